@@ -15,16 +15,8 @@ if (process.env.FC_SEED === 'random') {
 const shared = {
 	rootDir: __dirname,
 	testEnvironment: '<rootDir>/test/engine/oneRealm/environment.cjs',
-	runtime: '<rootDir>/test/engine/oneRealm/runtime.cjs',
-	transform: {
-		'^.+\\.ts$': [
-			'@swc/jest',
-			{
-				jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
-				module: { type: 'commonjs' },
-			},
-		],
-	},
+	resolver: '<rootDir>/test/engine/oneRealm/resolver.cjs',
+	transform: { '\\.ts$': '<rootDir>/test/engine/oneRealm/transform.cjs' },
 	setupFiles: ['<rootDir>/test/engine/setup.ts'],
 	moduleNameMapper: { '^fast-check$': '<rootDir>/test/engine/fastCheck.ts' },
 	modulePathIgnorePatterns: [
@@ -44,16 +36,19 @@ const project = (name, folder = `test/${name}`) => ({
 /** A project whose tests drive n8n or a browser. */
 const realProject = (name, folder) => ({
 	...project(name, folder),
-	setupFiles: [...shared.setupFiles, '<rootDir>/test/engine/newConnections.ts'],
-	setupFilesAfterEnv: ['<rootDir>/test/engine/secondTry.ts'],
+	setupFiles: [
+		...shared.setupFiles,
+		'<rootDir>/test/engine/newConnections.ts',
+		'<rootDir>/test/engine/timeLimit.ts',
+	],
 });
 
 /** @type {import('jest').Config} */
 module.exports = {
 	// A third of the time of `npm test` is waiting, and jest would leave a core free.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
-	// On a busy machine, a test that takes a second by itself takes much longer.
-	testTimeout: 30_000,
+	// It ends what hangs, and no more: a machine may be busy, and a soak takes as long as it takes.
+	testTimeout: process.env.TEST_SOAK === 'true' ? 3_600_000 : 120_000,
 	projects: [
 		project('unit'),
 		project('integration'),

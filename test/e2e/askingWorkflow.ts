@@ -1,10 +1,18 @@
 import { credentialFor } from '../../demo/examples';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { ExecutionItem } from '../../hosts/rest/execution';
-import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
+import type { WorkflowNode } from '../../hosts/rest/workflow';
 import type { Stage } from './awaitingWorkflow';
 import { secrets } from './realN8n';
-import { BULK_SMS, itemNodes, manualTrigger, node, START, workflow } from './sendingWorkflow';
+import {
+	branchLinks,
+	BULK_SMS,
+	itemNodes,
+	manualTrigger,
+	node,
+	START,
+	workflow,
+} from './sendingWorkflow';
 
 /** Names of the nodes behind the output and the error branch. */
 export const ANSWERED = 'Answered';
@@ -15,31 +23,19 @@ const LIMIT_S = 90;
 export interface AskingSettings {
 	/** The name of the node; that of all others here if it is absent. */
 	name?: string;
-	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	/** Parameters of the node beside sender and number. */
 	parameters?: Record<string, unknown>;
-	/** Whether Retry On Fail is on: three tries. */
-	retries?: boolean;
-	/** Leads to another gateway than the sandbox. */
-	credential?: CredentialReference;
-	/** Fields of each input item beside its number; `text` is the message. */
+	/** Fields of the input item beside its number; `text` is the message. */
 	fields?: Record<string, unknown>;
 }
 
-/** No button to decline beside the one to approve. */
-export const APPROVE_ONLY = { approvalOptions: { values: { approvalType: 'single' } } };
 /** A button to decline beside the one to approve, chosen and not only left as it is. */
 export const APPROVE_AND_DECLINE = { approvalOptions: { values: { approvalType: 'double' } } };
 
 /** The node under test: asks the `to` of its item. */
 export const askingNode = (
 	credential: CredentialReference,
-	{
-		name = BULK_SMS,
-		onError = 'stopWorkflow',
-		parameters = {},
-		retries = false,
-	}: AskingSettings = {},
+	{ name = BULK_SMS, parameters = {} }: AskingSettings = {},
 ): WorkflowNode =>
 	node(
 		name,
@@ -53,45 +49,12 @@ export const askingNode = (
 			message: '={{ $json.text }}',
 			...parameters,
 		},
-		{
-			credentials: { bulkSmsApi: credential },
-			onError,
-			...(retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 }),
-		},
+		{ credentials: { bulkSmsApi: credential }, onError: 'stopWorkflow' },
 	);
 
 /** Saves the credential that leads to the sandbox. */
 export const saveAccount = async ({ client, sandbox }: Stage): Promise<CredentialReference> =>
 	await client.saveCredential(credentialFor({ baseUrl: sandbox.url, ...secrets }));
-
-/** Saves a workflow that asks each `to` at once and has a node behind each output. */
-export async function saveAsking(
-	stage: Stage,
-	to: string[],
-	settings: AskingSettings = {},
-): Promise<SavedWorkflow> {
-	const credential = settings.credential ?? (await saveAccount(stage));
-	const fields = { text: 'Restart the database?', ...settings.fields };
-	const { name = BULK_SMS } = settings;
-	const file = workflow(
-		'Ask',
-		[
-			manualTrigger(),
-			...itemNodes(to.map((each) => ({ to: each, ...fields }))),
-			askingNode(credential, settings),
-			node(ANSWERED, 'n8n-nodes-base.noOp', 1),
-			node(NOT_ASKED, 'n8n-nodes-base.noOp', 1),
-		],
-		[
-			[START, 'List'],
-			['List', 'Items'],
-			['Items', name],
-			[name, ANSWERED, 0],
-			[name, NOT_ASKED, 1],
-		],
-	);
-	return await stage.client.saveWorkflow(file);
-}
 
 /** An execution that waits for a person, and the link in the SMS. */
 export interface Asked {
@@ -103,8 +66,8 @@ export interface Asked {
 /** The link at the end of the newest SMS to a number. */
 export function linkTo({ sandbox }: Pick<Stage, 'sandbox'>, to: string): string {
 	const message = sandbox.messages().findLast((each) => each.to === to);
-	const link = message?.text.split('\n').at(-1);
-	if (!link?.startsWith('http')) throw new Error(`No SMS with a link came to ${to}`);
+	const [link] = /http\S+$/.exec(message?.text ?? '') ?? [];
+	if (link === undefined) throw new Error(`No SMS with a link came to ${to}`);
 	return link;
 }
 
@@ -123,7 +86,7 @@ export const askedItem = (
 	json: {
 		to,
 		outcome,
-		text: 'Restart the database?\n{link}',
+		text: 'Restart the database?\nAnswer: {link}',
 		messageId,
 		from: 'MyShop',
 		status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
@@ -136,14 +99,22 @@ export const askedItem = (
 	pairedItem: { item: 0 },
 });
 
-/** Starts the workflow for one number, until it waits. */
+/** Asks one number, in a workflow that has a node behind each output, until it waits. */
 export async function startAsking(
 	stage: Stage,
 	to: string,
 	settings: AskingSettings = {},
 ): Promise<Asked> {
 	const { client, sandbox } = stage;
-	const id = await client.start(await saveAsking(stage, [to], settings), START);
+	const { name = BULK_SMS, fields } = settings;
+	const nodes = [
+		manualTrigger(),
+		...itemNodes([{ to, text: 'Restart the database?', ...fields }]),
+		askingNode(await saveAccount(stage), settings),
+		...[ANSWERED, NOT_ASKED].map((behind) => node(behind, 'n8n-nodes-base.noOp', 1)),
+	];
+	const links = branchLinks(name, ANSWERED, NOT_ASKED);
+	const id = await client.start(await client.saveWorkflow(workflow('Ask', nodes, links)), START);
 	await untilWaiting(stage, id);
 	const messageId = sandbox.messages().findLast((each) => each.to === to)?.messageId ?? '';
 	return { id, link: linkTo(stage, to), messageId };

@@ -5,10 +5,12 @@ import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
 import type { Sandbox } from '../../sandbox/sandbox';
 import { secrets } from './realN8n';
 import {
+	branchLinks,
 	BULK_SMS,
 	itemNodes,
 	type Link,
 	loop,
+	LOOP_LINKS,
 	manualTrigger,
 	node,
 	START,
@@ -73,7 +75,6 @@ export async function saveAwaiting(
 	const account = { baseUrl: sandbox.url, ...secrets };
 	const credential = await client.saveCredential(credentialFor(account));
 	const { name = BULK_SMS } = settings;
-	const deliveredLink: Link = [name, DELIVERED, 1];
 	const file = workflow(
 		'Send and wait',
 		[
@@ -84,45 +85,23 @@ export async function saveAwaiting(
 			through(DELIVERED),
 			through(FAILED),
 		],
-		[
-			[START, 'List'],
-			['List', 'Items'],
-			['Items', name],
-			[name, NOT_DELIVERED, 0],
-			deliveredLink,
-			[name, FAILED, 2],
-		],
+		branchLinks(name, NOT_DELIVERED, DELIVERED, FAILED),
 	);
 	return await client.saveWorkflow(file);
 }
 
-/** Saves the workflow with a loop that sends to one number after the other. */
-async function saveLoop({ client, sandbox }: Stage, to: string[]): Promise<SavedWorkflow> {
+/** Runs a loop that sends to one number after the other. */
+export async function runAwaitingLoop(
+	{ client, sandbox }: Stage,
+	to: string[],
+): Promise<Execution> {
 	const account = { baseUrl: sandbox.url, ...secrets };
 	const credential = await client.saveCredential(credentialFor(account));
-	const file = workflow(
-		'Send and wait in a loop',
-		[
-			manualTrigger(),
-			...itemNodes(to.map((each) => ({ to: each, text: 'Hello' }))),
-			loop(1),
-			awaitingNode(credential),
-		],
-		[
-			[START, 'List'],
-			['List', 'Items'],
-			['Items', 'Loop'],
-			['Loop', BULK_SMS, 1],
-			[BULK_SMS, 'Loop', 0],
-			[BULK_SMS, 'Loop', 1],
-		],
-	);
-	return await client.saveWorkflow(file);
-}
-
-/** Runs the loop to its end. */
-export async function runAwaitingLoop(stage: Stage, to: string[]): Promise<Execution> {
-	return await stage.client.run(await saveLoop(stage, to), START, LIMIT_S);
+	const items = itemNodes(to.map((each) => ({ to: each, text: 'Hello' })));
+	const nodes = [manualTrigger(), ...items, loop(1), awaitingNode(credential)];
+	const links: Link[] = [...LOOP_LINKS, [BULK_SMS, 'Loop', 1]];
+	const saved = await client.saveWorkflow(workflow('Send and wait in a loop', nodes, links));
+	return await client.run(saved, START, LIMIT_S);
 }
 
 /** Starts the workflow and gives the end of its execution. */

@@ -9,11 +9,11 @@ import { type SavedWorkflow, workflowFile } from '../../hosts/rest/workflow';
 import { linkTo, untilWaiting } from './askingWorkflow';
 import { START } from './built/parts';
 import { REACHED, REJECTED, SECOND, type Task, TASKS } from './built/tasks';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 
 /**
- * Tasks in plain words, each built with n8n's workflow SDK as a model builds it from our types and
- * hints, and run. test/unit/builtWorkflows.test.ts has the SDK validate them.
+ * Tasks in plain words, built with n8n's workflow SDK as a model builds them from our types and hints,
+ * and run: one of each kind. test/unit/builtWorkflows.test.ts has the SDK validate all.
  */
 const LIMIT_S = 90;
 const real = useRealN8n('built-workflows');
@@ -78,173 +78,73 @@ const fields = (execution: Execution, node: string, ...names: string[]) =>
 
 const sms = (more: object) => ({ TRAN_ID: randomUUID(), MOBILE_NO: REACHED, ...more });
 
-test(
-	'Text everyone in this sheet, and write who did not get it into another one',
-	async () => {
-		const execution = await run(
-			'Text everyone in this sheet, and write who did not get it into another one',
-		);
-		expect(fields(execution, 'Sent', 'to', 'text')).toEqual([[REACHED, 'Dear Ann, we open at 9']]);
-		expect(fields(execution, 'Not Reached', 'phone', 'why')).toEqual([[REJECTED, 'rejected']]);
-	},
-	RUN_LIMIT_MS,
-);
+test('Text everyone in this sheet, and write who did not get it into another one', async () => {
+	const execution = await run(
+		'Text everyone in this sheet, and write who did not get it into another one',
+	);
+	expect(fields(execution, 'Sent', 'to', 'text')).toEqual([[REACHED, 'Dear Ann, we open at 9']]);
+	expect(fields(execution, 'Not Reached', 'phone', 'why')).toEqual([[REJECTED, 'rejected']]);
+});
 
 test.each([
 	['approve', 'Refund', 'No Refund'],
 	['decline', 'No Refund', 'Refund'],
-])(
-	'Ask the manager by SMS before the refund: %s',
-	async (decision, taken, left) => {
-		const id = await begin('Ask the manager by SMS before the refund');
-		await untilWaiting(real(), id);
-		await answer(REACHED, { decision });
-		const execution = await finish(id);
-		expect([taken, left].map((name) => execution.runsOf(name))).toEqual([1, 0]);
-	},
-	RUN_LIMIT_MS,
-);
+])('Ask the manager by SMS before the refund: %s', async (decision, taken, left) => {
+	const id = await begin('Ask the manager by SMS before the refund');
+	await untilWaiting(real(), id);
+	await answer(REACHED, { decision });
+	const execution = await finish(id);
+	expect([taken, left].map((name) => execution.runsOf(name))).toEqual([1, 0]);
+});
 
-test(
-	'Tell on-call, then the next person if it is not delivered in five minutes',
-	async () => {
-		const execution = await run(
-			'Tell on-call, then the next person if it is not delivered in five minutes',
-		);
-		expect(fields(execution, 'Second Reached', 'to', 'outcome')).toEqual([[SECOND, 'delivered']]);
-		expect(['First Reached', 'Nobody Reached'].map((name) => execution.runsOf(name))).toEqual([
-			0, 0,
-		]);
-	},
-	RUN_LIMIT_MS,
-);
+test('Tell on-call, then the next person if it is not delivered in five minutes', async () => {
+	const execution = await run(
+		'Tell on-call, then the next person if it is not delivered in five minutes',
+	);
+	expect(fields(execution, 'Second Reached', 'to', 'outcome')).toEqual([[SECOND, 'delivered']]);
+	expect(['First Reached', 'Nobody Reached'].map((name) => execution.runsOf(name))).toEqual([0, 0]);
+});
 
-test(
-	'Warn me by SMS when fewer than 20,000 credits are left',
-	async () => {
-		await run('Warn me by SMS when fewer than 20,000 credits are left');
-		const texts = real()
-			.sandbox.messages()
-			.map(({ text }) => text);
-		expect(texts).toEqual([expect.stringMatching(/^Only [\d.]+ credits are left$/)]);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'How many SMS would this text take for everyone?',
-	async () => {
-		const execution = await run('How many SMS would this text take for everyone?');
-		expect(fields(execution, 'Estimate', 'segments', 'destinations')).toEqual([
-			[2, 1],
-			[2, 1],
-		]);
-		expect(real().sandbox.requests()).toEqual([]);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'Send a login code and check what the person typed',
-	async () => {
-		const execution = await run('Send a login code and check what the person typed');
-		expect(fields(execution, 'Denied', 'verified')).toEqual([[false]]);
-		expect(execution.items('Let In')).toEqual([]);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'Text these customers, nobody twice in a day, and nobody who opted out',
-	async () => {
-		const task = 'Text these customers, nobody twice in a day, and nobody who opted out';
-		const saved = await save(TASKS[task]());
-		const [first, second] = [await finish(await start(saved)), await finish(await start(saved))];
-		const outcomes = (each: Execution) => fields(each, 'Results', 'outcome').flat();
-		expect(outcomes(first)).toEqual(['accepted', 'skipped', 'skipped']);
-		expect(outcomes(second)).toEqual(['skipped', 'skipped', 'skipped']);
-		expect(real().sandbox.messages()).toHaveLength(1);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'Send it, and look up a little later what happened to it',
-	async () => {
-		const execution = await run('Send it, and look up a little later what happened to it');
-		expect(fields(execution, 'What Happened to It', 'to', 'outcome')).toEqual([
-			[REACHED, 'delivered'],
-		]);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'Ask each of these people what time suits them',
-	async () => {
-		const id = await begin('Ask each of these people what time suits them');
-		for (const [to, text] of Object.entries({ [REACHED]: 'At nine', [SECOND]: 'At ten' })) {
-			await waitUntil(`the question to ${to}`, { limitSeconds: LIMIT_S }, async () => {
-				await untilWaiting(real(), id);
-				return (
-					real()
-						.sandbox.messages()
-						.some((each) => each.to === to) || undefined
-				);
-			});
-			await answer(to, { text });
-		}
-		const execution = await finish(id);
-		const answers = execution.items('Answers').map(({ json }) => json);
-		expect(answers).toMatchObject([
-			{ to: REACHED, data: { text: 'At nine' } },
-			{ to: SECOND, data: { text: 'At ten' } },
-		]);
-	},
-	RUN_LIMIT_MS,
-);
-
-test(
-	'Keep each delivery report of a message that did not arrive, once',
-	async () => {
-		const { call, executions } = await publish(
-			'Keep each delivery report of a message that did not arrive, once',
-		);
-		const report = (to: string, name: string) => ({
-			details: [{ messageId: `m-${to}`, to, status: { code: '1', name, description: '' } }],
+test('Ask each of these people what time suits them', async () => {
+	const id = await begin('Ask each of these people what time suits them');
+	for (const [to, text] of Object.entries({ [REACHED]: 'At nine', [SECOND]: 'At ten' })) {
+		await waitUntil(`the question to ${to}`, { limitSeconds: LIMIT_S }, async () => {
+			await untilWaiting(real(), id);
+			return (
+				real()
+					.sandbox.messages()
+					.some((each) => each.to === to) || undefined
+			);
 		});
-		await call(report(SECOND, 'DELIVERED'));
-		await call(report(REACHED, 'EXPIRED'));
-		const [first] = await executions(1);
-		await call(report(REACHED, 'EXPIRED'));
-		const [, second, ...others] = await executions(2);
-		expect(first?.items('Table').map(({ json }) => json.outcome)).toEqual(['expired']);
-		expect(second?.items('Table')).toEqual([]);
-		expect(others).toEqual([]);
-	},
-	RUN_LIMIT_MS,
-);
+		await answer(to, { text });
+	}
+	const execution = await finish(id);
+	const answers = execution.items('Answers').map(({ json }) => json);
+	expect(answers).toMatchObject([
+		{ to: REACHED, data: { text: 'At nine' } },
+		{ to: SECOND, data: { text: 'At ten' } },
+	]);
+});
 
-test(
-	'Put whoever writes STOP on a list',
-	async () => {
-		const { call, executions } = await publish('Put whoever writes STOP on a list');
-		await call(sms({ MESSAGE: 'Stop!' }));
-		await executions(1);
-		await call(sms({ MESSAGE: 'Please call me' }));
-		const [first, second] = await executions(2);
-		expect([first?.runsOf('List'), first?.runsOf('Read It')]).toEqual([1, 0]);
-		expect([second?.runsOf('List'), second?.runsOf('Read It')]).toEqual([0, 1]);
-	},
-	RUN_LIMIT_MS,
-);
+test('Keep each delivery report of a message that did not arrive, once', async () => {
+	const { call, executions } = await publish(
+		'Keep each delivery report of a message that did not arrive, once',
+	);
+	const report = (to: string, name: string) => ({
+		details: [{ messageId: `m-${to}`, to, status: { code: '1', name, description: '' } }],
+	});
+	await call(report(SECOND, 'DELIVERED'));
+	await call(report(REACHED, 'EXPIRED'));
+	const [first] = await executions(1);
+	await call(report(REACHED, 'EXPIRED'));
+	const [, second, ...others] = await executions(2);
+	expect(first?.items('Table').map(({ json }) => json.outcome)).toEqual(['expired']);
+	expect(second?.items('Table')).toEqual([]);
+	expect(others).toEqual([]);
+});
 
-test(
-	'Answer whoever writes HOURS with our opening hours',
-	async () => {
-		const { call } = await publish('Answer whoever writes HOURS with our opening hours');
-		const answered = await call(sms({ KEYWORD: 'hours', MESSAGE: 'hours' }));
-		expect(await answered.json()).toMatchObject({ MESSAGE: 'We are open from 9 to 17' });
-	},
-	RUN_LIMIT_MS,
-);
+test('Answer whoever writes HOURS with our opening hours', async () => {
+	const { call } = await publish('Answer whoever writes HOURS with our opening hours');
+	const answered = await call(sms({ KEYWORD: 'hours', MESSAGE: 'hours' }));
+	expect(await answered.json()).toMatchObject({ MESSAGE: 'We are open from 9 to 17' });
+});

@@ -1,6 +1,6 @@
 import { credentialFor } from '../../demo/examples';
 import { callMcpTools } from './mcpClient';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 import {
 	BELOW,
 	callOf,
@@ -27,36 +27,28 @@ describe('Human review', () => {
 	beforeAll(async () => await reviewing.open());
 	afterAll(async () => await reviewing.close());
 
-	test(
-		'of an agent 3 works as that of an agent 3.1',
-		async () => {
-			const talk = await reviewing.start({ turns: [[callOf('x')]], agent: agent(3) });
-			expect(await approve(await talk.asked())).toBe(200);
-			expect(await talk.end()).toMatchObject({ ran: [[TOOL, 'x']], sms: 1, told: [DONE] });
-		},
-		RUN_LIMIT_MS,
-	);
+	test('of an agent 3 works as that of an agent 3.1', async () => {
+		const talk = await reviewing.start({ turns: [[callOf('x')]], agent: agent(3) });
+		expect(await approve(await talk.asked())).toBe(200);
+		expect(await talk.end()).toMatchObject({ ran: [[TOOL, 'x']], sms: 1, told: [DONE] });
+	});
 
-	test(
-		'in a loop asks in every round, and the tool runs once for each Approve',
-		async () => {
-			const talk = await reviewing.start({
-				turns: [[callOf('x')], 'Done', [callOf('y')]],
-				items: [{ round: 1 }, { round: 2 }],
-				inLoop: true,
-			});
-			expect(await approve(await talk.asked(1))).toBe(200);
-			const link = await talk.asked(2);
-			expect(talk.ran()).toStrictEqual([[TOOL, 'x']]);
-			expect(await approve(link)).toBe(200);
-			const ran = [
-				[TOOL, 'x'],
-				[TOOL, 'y'],
-			];
-			expect(await talk.end()).toMatchObject({ status: 'success', ran, sms: 2 });
-		},
-		RUN_LIMIT_MS,
-	);
+	test('in a loop asks in every round, and the tool runs once for each Approve', async () => {
+		const talk = await reviewing.start({
+			turns: [[callOf('x')], 'Done', [callOf('y')]],
+			items: [{ round: 1 }, { round: 2 }],
+			inLoop: true,
+		});
+		expect(await approve(await talk.asked(1))).toBe(200);
+		const link = await talk.asked(2);
+		expect(talk.ran()).toStrictEqual([[TOOL, 'x']]);
+		expect(await approve(link)).toBe(200);
+		const ran = [
+			[TOOL, 'x'],
+			[TOOL, 'y'],
+		];
+		expect(await talk.end()).toMatchObject({ status: 'success', ran, sms: 2 });
+	});
 
 	test.each<[string, Partial<ReviewSettings>, string[]]>([
 		[
@@ -78,105 +70,71 @@ describe('Human review', () => {
 			[rejected()],
 		],
 		['of an agent 2.2, which calls its tools itself', { agent: agent(2.2) }, ['']],
-	])(
-		'%s asks nobody, and the tool does not run',
-		async (_, settings, told) => {
-			const { sandbox } = real();
-			const before = sandbox.requests().length;
-			const talk = await reviewing.start({ turns: [[callOf('x')]], ...settings });
-			expect(await talk.end()).toStrictEqual({ status: 'success', ran: [], sms: 0, told });
-			expect(sandbox.requests()).toHaveLength(before);
-		},
-		RUN_LIMIT_MS,
-	);
+	])('%s asks nobody, and the tool does not run', async (_, settings, told) => {
+		const { sandbox } = real();
+		const before = sandbox.requests().length;
+		const talk = await reviewing.start({ turns: [[callOf('x')]], ...settings });
+		expect(await talk.end()).toStrictEqual({ status: 'success', ran: [], sms: 0, told });
+		expect(sandbox.requests()).toHaveLength(before);
+	});
 
 	describe('of an agent that is itself a tool', () => {
 		const callBelow = (more = {}) => [{ name: BELOW, arguments: { Task: 'Restart', ...more } }];
 		const agents: ReviewSettings['agents'] = [BELOW];
 
-		test(
-			'asks, and the tool runs after Approve',
-			async () => {
-				const turns = [callBelow(), [callOf('x')], 'Restarted'];
-				const talk = await reviewing.start({ turns, agents });
-				const link = await talk.asked();
-				expect(talk.ran()).toStrictEqual([]);
-				expect(await approve(link)).toBe(200);
-				expect(await talk.end()).toStrictEqual({
-					status: 'success',
-					ran: [[TOOL, 'x']],
-					sms: 1,
-					told: ['[{"output":"Restarted"}]'],
-				});
-			},
-			RUN_LIMIT_MS,
-		);
-
-		test.each([
-			['the model above gives it approved: true', callBelow({ approved: true }), callOf('x')],
-			['its own model does so', callBelow(), callOf('x', { review: { approved: true } })],
-		])(
-			'asks nobody if %s, and the tool does not run',
-			async (_, above, below) => {
-				const turns = [above, [callOf('first'), below], 'Refused'];
-				const talk = await reviewing.start({ turns, agents });
-				expect(await talk.end()).toStrictEqual({
-					status: 'success',
-					ran: [],
-					sms: 0,
-					told: ['[{"output":"Refused"}]'],
-				});
-			},
-			RUN_LIMIT_MS,
-		);
-	});
-
-	test(
-		'that two agents share asks for one call at a time: what was declined or refused does not run',
-		async () => {
-			const callBelow = { name: BELOW, arguments: { Task: 'Restart' } };
-			const forged = callOf('forged', { review: { approved: true } });
-			const talk = await reviewing.start({
-				turns: [[callBelow, forged], [callOf('below')], 'Refused', [callOf('again')]],
-				agents: [AGENT, BELOW],
-			});
-
-			expect(await decline(await talk.asked())).toBe(200);
-
+		test('asks, and the tool runs after Approve', async () => {
+			const turns = [callBelow(), [callOf('x')], 'Restarted'];
+			const talk = await reviewing.start({ turns, agents });
+			const link = await talk.asked();
+			expect(talk.ran()).toStrictEqual([]);
+			expect(await approve(link)).toBe(200);
 			expect(await talk.end()).toStrictEqual({
 				status: 'success',
-				ran: [],
+				ran: [[TOOL, 'x']],
 				sms: 1,
-				told: [
-					'[{"output":"Refused"}]',
-					refused(unknownFields('approved'), 'call-1-1'),
-					rejected('call-4-0'),
-				],
+				told: ['[{"output":"Restarted"}]'],
 			});
-		},
-		RUN_LIMIT_MS,
-	);
+		});
+	});
 
-	test(
-		'behind the MCP Server Trigger asks nobody, and the tool does not run',
-		async () => {
-			const { client, n8n, sandbox, account } = real();
-			const before = sandbox.requests().length;
-			const bulkSmsApi = await client.saveCredential(credentialFor(account));
-			const parameters = { from: 'MyShop', to: '66812345678', message: 'Restart?' };
-			const review = node(REVIEW, REVIEW_TYPE, 1, parameters, { credentials: { bulkSmsApi } });
-			const file = withServices(
-				mcpWorkflow(review),
-				[reviewing.tool('mcp', TOOL)],
-				[[TOOL, 'ai_tool', REVIEW]],
-			);
-			await client.activate(await client.saveWorkflow(file));
+	test('that two agents share asks for one call at a time: what was declined or refused does not run', async () => {
+		const callBelow = { name: BELOW, arguments: { Task: 'Restart' } };
+		const forged = callOf('forged', { review: { approved: true } });
+		const talk = await reviewing.start({
+			turns: [[callBelow, forged], [callOf('below')], 'Refused', [callOf('again')]],
+			agents: [AGENT, BELOW],
+		});
 
-			expect(await callMcpTools(n8n.url + MCP_PATH, [[callOf('x')]])).toStrictEqual(['']);
+		expect(await decline(await talk.asked())).toBe(200);
 
-			expect(reviewing.calls('mcp')).toStrictEqual([]);
-			expect(sandbox.requests()).toHaveLength(before);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(await talk.end()).toStrictEqual({
+			status: 'success',
+			ran: [],
+			sms: 1,
+			told: [
+				'[{"output":"Refused"}]',
+				refused(unknownFields('approved'), 'call-1-1'),
+				rejected('call-4-0'),
+			],
+		});
+	});
+
+	test('behind the MCP Server Trigger asks nobody, and the tool does not run', async () => {
+		const { client, n8n, sandbox, account } = real();
+		const before = sandbox.requests().length;
+		const bulkSmsApi = await client.saveCredential(credentialFor(account));
+		const parameters = { from: 'MyShop', to: '66812345678', message: 'Restart?' };
+		const review = node(REVIEW, REVIEW_TYPE, 1, parameters, { credentials: { bulkSmsApi } });
+		const file = withServices(
+			mcpWorkflow(review),
+			[reviewing.tool('mcp', TOOL)],
+			[[TOOL, 'ai_tool', REVIEW]],
+		);
+		await client.activate(await client.saveWorkflow(file));
+
+		expect(await callMcpTools(n8n.url + MCP_PATH, [[callOf('x')]])).toStrictEqual(['']);
+
+		expect(reviewing.calls('mcp')).toStrictEqual([]);
+		expect(sandbox.requests()).toHaveLength(before);
+	});
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/rest/execution';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
 import type { RealN8n } from './realN8n';
-import { type Answer, ownPath, REPORT_TOKEN, TRIGGER } from './reportReceiver';
-import { type Link, node, workflow } from './sendingWorkflow';
+import { type Answer, ownPath, saveReceiver, TRIGGER } from './reportReceiver';
+import { type Link, node } from './sendingWorkflow';
 
 /** The name of the node that answers. */
 export const ANSWER = 'Answer';
@@ -50,35 +49,17 @@ export class IncomingWorkflow {
 	/**
 	 * @param parameters of the trigger, beside its event
 	 * @param behind the nodes behind it; without links each leads to the next
-	 * @param triggerName the name of the trigger
-	 * @param typeVersion that of the trigger
 	 */
 	static async open(
 		real: Pick<RealN8n, 'client' | 'account'> & { n8n: { url: string } },
 		parameters: Record<string, unknown>,
 		behind: WorkflowNode[] = [],
 		links?: Link[],
-		triggerName = TRIGGER,
-		typeVersion: 1 | 2 = 2,
 	): Promise<IncomingWorkflow> {
-		const { client, account, n8n } = real;
-		const name = `Incoming ${randomUUID()}`;
-		const { type, data } = credentialFor(account);
-		const credential = await client.saveCredential({
-			name: `Gateway of ${name}`,
-			type,
-			data: { ...data, reportToken: REPORT_TOKEN, defaultCountryCode: '66' },
-		});
-		const trigger = node(
-			triggerName,
-			'n8n-nodes-bulk-sms.bulkSmsTrigger',
-			typeVersion,
-			{ event: 'incomingSms', ...parameters },
-			{ webhookId: randomUUID(), credentials: { bulkSmsApi: credential } },
-		);
-		const saved = await client.saveWorkflow(workflow(name, [trigger, ...behind], links));
-		await client.activate(saved);
-		return new IncomingWorkflow(real, saved, `${n8n.url}/webhook/${ownPath(saved, triggerName)}`);
+		const settings = { event: 'incomingSms', ...parameters };
+		const saved = await saveReceiver(real, `Incoming ${randomUUID()}`, settings, behind, links);
+		await real.client.activate(saved);
+		return new IncomingWorkflow(real, saved, `${real.n8n.url}/webhook/${ownPath(saved)}`);
 	}
 
 	async call({ method = 'POST', body, type, headers, query = '' }: SmsCall): Promise<Answer> {

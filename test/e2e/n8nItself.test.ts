@@ -15,7 +15,6 @@ needsOwnN8n('they ask the code of the pinned one');
  * What the documents say of n8n and not of the package, asked of the parts of the installed n8n. So
  * that a new n8n that does otherwise is noticed.
  */
-const LIMIT_MS = 120_000;
 const MINUTE_MS = 60_000;
 
 /** The variable as docs/install.md sets it. */
@@ -36,7 +35,7 @@ beforeAll(async () => {
 		...Object.fromEntries(names.map((name) => [name, setInDocument(name)])),
 		WEBHOOK_URL: 'https://n8n.example.com/',
 	});
-}, LIMIT_MS);
+});
 
 test('n8n looks once a minute for the waits that end within 70 seconds', () => {
 	expect(seen.lookedAfter).toStrictEqual([0, MINUTE_MS, 2 * MINUTE_MS, 3 * MINUTE_MS]);
@@ -49,6 +48,10 @@ test('n8n continues a wait of more than a minute when its time is up', () => {
 
 test('n8n takes one of two bodies in XML that come at the same moment for both', () => {
 	expect(seen.xmlAtOnce).toStrictEqual(['two', 'two']);
+});
+
+test('n8n may answer no XML any more after XML that is not well-formed', () => {
+	expect(seen.xmlAfterMalformed).toStrictEqual(['refused', 'read', 'no answer', 'no answer']);
 });
 
 test('n8n remembers one of two values that Remove Duplicates sees at the same moment', () => {
@@ -129,36 +132,18 @@ describe('the list of packages in the environment, as the document has it', () =
 	});
 });
 
-test('n8n has nodes for the other SMS providers that the README names', () => {
-	expect(seen.nodes).toEqual(
-		expect.arrayContaining([
-			'twilio',
-			'vonage',
-			'plivo',
-			'messageBird',
-			'msg91',
-			'sms77',
-			'mocean',
-		]),
-	);
+test('a process of n8n ends when it has missed Redis for longer than the threshold', async () => {
+	const QUEUE_BULL_REDIS_PORT = String(await freePort());
+	const missing = (threshold: number) =>
+		startAsking('redis', {
+			...{ QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT },
+			QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: String(threshold),
+		});
+	const patient = missing(MINUTE_MS);
+	try {
+		expect((await once(missing(2_000), 'exit'))[0]).toBe(1);
+		expect(patient.exitCode).toBeNull();
+	} finally {
+		patient.kill();
+	}
 });
-
-test(
-	'a process of n8n ends when it has missed Redis for longer than the threshold',
-	async () => {
-		const QUEUE_BULL_REDIS_PORT = String(await freePort());
-		const missing = (threshold: number) =>
-			startAsking('redis', {
-				...{ QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT },
-				QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: String(threshold),
-			});
-		const patient = missing(MINUTE_MS);
-		try {
-			expect((await once(missing(2_000), 'exit'))[0]).toBe(1);
-			expect(patient.exitCode).toBeNull();
-		} finally {
-			patient.kill();
-		}
-	},
-	LIMIT_MS,
-);

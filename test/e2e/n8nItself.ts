@@ -30,7 +30,8 @@ export interface Seen {
 	whenOthersAreThere: string[];
 	panel: string;
 	xmlAtOnce: unknown[];
-	nodes: string[];
+	/** Of malformed XML, well-formed XML, and the same again. */
+	xmlAfterMalformed: string[];
 }
 
 /** Starts the process that asks the parts of n8n, with settings of n8n in its environment. */

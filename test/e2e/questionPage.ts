@@ -27,6 +27,7 @@ export const paragraphs = ({ text }: Shown): string[] =>
 /** What the page of the node says when it recorded something. */
 export const RECORDED = [200, 'Recorded'];
 export const WRONG_LINK = [403, 'This link does not work'];
+export const CLOSED = [410, 'This question is closed'];
 export const TOO_LATE = [410, 'Time is up'];
 
 /** Whether n8n itself says, to a person, that there is nothing to do any more. */

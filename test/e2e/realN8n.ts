@@ -12,8 +12,6 @@ import { needsOwnN8n } from './underTest';
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
 export const RUN_LIMIT_MS = 300_000;
 
-const START_LIMIT_MS = 5 * 60_000;
-const STOP_LIMIT_MS = 30_000;
 const REPORT_DELAY_MS = 300;
 
 /** Words that occur nowhere else, so that a test can look for them. */
@@ -90,10 +88,10 @@ function use(start: Start): () => RealN8n {
 		const account = { baseUrl: sandbox.url, ...secrets };
 		real = { ...(await start(stops)), sandbox, account };
 		real.client.inspect = demandDescribedItems;
-	}, START_LIMIT_MS);
+	});
 	afterAll(async () => {
 		for (const stop of stops.reverse()) await stop();
-	}, STOP_LIMIT_MS);
+	});
 	return () => {
 		if (real === undefined) throw new Error('n8n has not been started');
 		return real;

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import { useRealN8n } from './realN8n';
 import {
 	answer,
 	type Call,
+	itemsOf,
+	ownPath,
 	post,
 	REPORT_TOKEN,
 	ReportReceiver,
 	saveReceiver,
+	TRIGGER,
 	type TriggerSettings,
 } from './reportReceiver';
+import { BULK_SMS, bulkSms, itemNodes, manualTrigger, START, workflow } from './sendingWorkflow';
 import { NO_REPORT, TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 
 /*
@@ -16,7 +21,7 @@ import { NO_REPORT, TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
  * the size of a call. Which of them it takes is in test/unit/trigger.
  */
 const real = useRealN8n('report-admission');
-jest.setTimeout(RUN_LIMIT_MS);
+const LIMIT_S = 60;
 
 const body = JSON.stringify({ messageId: 'm-1', status: 'DELIVERED' });
 const taken = answer(200, { received: 1 });
@@ -121,4 +126,52 @@ test('a workflow is not published without a Report Token, and is at the address 
 	await real().client.activate(await saveReceiver(real(), 'With a token', settings));
 	const query = `?token=${REPORT_TOKEN}`;
 	expect(await post(`${real().n8n.url}/webhook/${end}`, { body, query })).toStrictEqual(taken);
+});
+
+test('reports of outcomes and bulks that nobody chose start no run', async () => {
+	const receiver = await open({ outcomes: ['pending', 'expired'], options: { bulkId: '7' } });
+	const sent = (status: string, bulkId: string) => ({
+		body: JSON.stringify({ messageId: 'm-1', status, bulkId }),
+	});
+	expect(
+		await outcomeOf(receiver, [sent('DELIVERED', '7'), sent('EXPIRED', '8'), sent('EXPIRED', '7')]),
+	).toStrictEqual({ answers: [taken, taken, taken], runs: [1] });
+});
+
+test('n8n answers 404 at a path of no workflow, and of one that is not published', async () => {
+	const call = async (path: string) =>
+		(await post(`${real().n8n.url}/webhook/${path}`, { body })).status;
+	const unpublished = await saveReceiver(real(), 'Is not published', {});
+	expect(await call(ownPath(unpublished))).toBe(404);
+	await real().client.activate(unpublished);
+	expect(await call(ownPath(unpublished))).toBe(200);
+	expect(await call(`${ownPath(unpublished)}-wrong`)).toBe(404);
+});
+
+test('a test run, begun with "Listen for test event", takes the report of the sandbox, and ends', async () => {
+	const { client, n8n, sandbox } = real();
+	const saved = await saveReceiver(real(), 'Test run', { authentication: 'token' });
+	const testUrl = `${n8n.url}/webhook-test/${ownPath(saved)}`;
+	const [credential] = saved.nodes.flatMap(({ credentials }) => credentials?.bulkSmsApi ?? []);
+	if (credential === undefined) throw new Error('The trigger has no credential');
+	const options = { notifyUrl: testUrl, appendReportToken: true };
+	const items = itemNodes([{ to: '66812345678', text: 'Hello' }]);
+	const nodes = [manualTrigger(), ...items, bulkSms({ credential, options })];
+	const sender = await client.saveWorkflow(workflow('Sends with the test URL', nodes));
+
+	await client.listen(saved, TRIGGER);
+	const sending = await client.run(sender, START, LIMIT_S);
+	const execution = await waitUntil('the test run', { limitSeconds: LIMIT_S }, async () =>
+		(await client.finishedAfter(saved, 0)).at(0),
+	);
+
+	const [sent] = sending.items(BULK_SMS);
+	const [posted] = sandbox.reports();
+	expect(posted?.url).toBe(`${testUrl}?token=${REPORT_TOKEN}`);
+	expect(itemsOf(execution)).toMatchObject([
+		{ messageId: sent?.json.messageId, to: '66812345678', text: 'Hello', outcome: 'delivered' },
+	]);
+	// n8n listens for one call only.
+	const next = await post(testUrl, { body: '{}', query: `?token=${REPORT_TOKEN}` });
+	expect(next.status).toBe(404);
 });

@@ -5,7 +5,7 @@ import type { Execution } from '../../hosts/rest/execution';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
 import type { RealN8n } from './realN8n';
-import { workflow } from './sendingWorkflow';
+import { type Link, node, workflow } from './sendingWorkflow';
 
 /** The name of the trigger in the workflows made here. */
 export const TRIGGER = 'Bulk SMS Trigger';
@@ -24,10 +24,10 @@ export interface TriggerSettings {
 	headerName?: string;
 	outcomes?: string[];
 	options?: Record<string, unknown>;
+	/** The name under which the page for opt-outs asks. */
+	sender?: string;
 	/** The Report Token of the credential. */
 	reportToken?: string;
-	/** That of the node; 2 when left out. */
-	typeVersion?: 1 | 2;
 }
 
 /** A call as a gateway makes it. */
@@ -66,36 +66,36 @@ export const answer = (status: number, body: object): Answer => ({
 	body: JSON.stringify(body),
 });
 
-/** Saves a workflow with nothing in it but the trigger. */
+/**
+ * Saves a workflow that starts with the trigger.
+ *
+ * @param behind the nodes behind it; without links each leads to the next
+ */
 export async function saveReceiver(
-	{ client, account }: RealN8n,
+	{ client, account }: Pick<RealN8n, 'client' | 'account'>,
 	name: string,
-	{ reportToken = REPORT_TOKEN, typeVersion = 2, ...parameters }: TriggerSettings,
+	{ reportToken = REPORT_TOKEN, ...parameters }: TriggerSettings,
+	behind: WorkflowNode[] = [],
+	links?: Link[],
 ): Promise<SavedWorkflow> {
-	const credential = await saveCredential({ client, account }, name, reportToken);
-	const trigger: WorkflowNode = {
-		id: randomUUID(),
-		name: TRIGGER,
-		type: 'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		typeVersion,
-		position: [0, 0],
-		webhookId: randomUUID(),
-		parameters,
-		credentials: { bulkSmsApi: credential },
-	};
-	return await client.saveWorkflow(workflow(name, [trigger]));
+	const bulkSmsApi = await saveTokens({ client, account }, name, reportToken);
+	const more = { webhookId: randomUUID(), credentials: { bulkSmsApi } };
+	const trigger = node(TRIGGER, 'n8n-nodes-bulk-sms.bulkSmsTrigger', 2, { ...parameters }, more);
+	return await client.saveWorkflow(workflow(name, [trigger, ...behind], links));
 }
 
-async function saveCredential(
+/** Saves the credential of the trigger in a workflow of this name, or gives it other tokens. */
+export async function saveTokens(
 	{ client, account }: Pick<RealN8n, 'client' | 'account'>,
 	name: string,
 	reportToken: string,
+	previousReportToken = '',
 ) {
 	const { type, data } = credentialFor(account);
 	return await client.saveCredential({
 		name: `Gateway of ${name}`,
 		type,
-		data: { ...data, reportToken },
+		data: { ...data, reportToken, previousReportToken },
 	});
 }
 
@@ -132,7 +132,7 @@ export class ReportReceiver {
 
 	/** Gives the credential another Report Token. */
 	async setReportToken(reportToken: string): Promise<void> {
-		await saveCredential(this.real, this.saved.name, reportToken);
+		await saveTokens(this.real, this.saved.name, reportToken);
 	}
 
 	async call(call: Call): Promise<Answer> {

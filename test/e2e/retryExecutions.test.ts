@@ -2,11 +2,12 @@ import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, itemsOf, messagesTo, runOf } from './faultySending';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 import {
 	BULK_SMS,
 	bulkSms,
 	itemNodes,
+	LOOP_LINKS,
 	loop,
 	manualTrigger,
 	START,
@@ -40,97 +41,68 @@ async function save(
 }
 
 describe("n8n's own Retry of a failed execution", () => {
-	test(
-		'sends what the execution did not settle, and gives out the rest as it was',
-		async () => {
-			const { client } = real();
-			const failed = await client.run(await save(['none', '401'], [1, 2, 3]), START, LIMIT_S);
-			const [first] = sending.received();
+	test('sends what the execution did not settle, and gives out the rest as it was', async () => {
+		const { client } = real();
+		const failed = await client.run(await save(['none', '401'], [1, 2, 3]), START, LIMIT_S);
+		const [first] = sending.received();
 
-			const retried = await client.retry(failed.id, LIMIT_S);
+		const retried = await client.retry(failed.id, LIMIT_S);
 
-			const received = sending.received();
-			expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
-			expect(sending.requests()).toBe(4);
-			expect(sending.recipients()).toStrictEqual([1, 2, 3]);
-			expect(received[0]).toStrictEqual(first);
-			// It is an execution of its own, so what it sends has identifiers of its own.
-			expect(new Set(received.map(([, messageId]) => runOf(messageId))).size).toBe(2);
-			expect(itemsOf(retried)).toStrictEqual(sending.acceptedItems(received));
-		},
-		RUN_LIMIT_MS,
-	);
+		const received = sending.received();
+		expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
+		expect(sending.requests()).toBe(4);
+		expect(sending.recipients()).toStrictEqual([1, 2, 3]);
+		expect(received[0]).toStrictEqual(first);
+		// It is an execution of its own, so what it sends has identifiers of its own.
+		expect(new Set(received.map(([, messageId]) => runOf(messageId))).size).toBe(2);
+		expect(itemsOf(retried)).toStrictEqual(sending.acceptedItems(received));
+	});
 
-	test(
-		'does not send again what may have been sent, however often it is retried',
-		async () => {
-			const { client } = real();
-			const script: Fault[] = ['none', 'resetAfterForwarding', '401'];
-			const failed = await client.run(await save(script, [1, 2, 3]), START, LIMIT_S);
+	test('does not send again what may have been sent, however often it is retried', async () => {
+		const { client } = real();
+		const script: Fault[] = ['none', 'resetAfterForwarding', '401'];
+		const failed = await client.run(await save(script, [1, 2, 3]), START, LIMIT_S);
 
-			const retried = await client.retry(failed.id, LIMIT_S);
-			const again = await client.retry(retried.id, LIMIT_S);
+		const retried = await client.retry(failed.id, LIMIT_S);
+		const again = await client.retry(retried.id, LIMIT_S);
 
-			expect([failed.status, retried.status, again.status]).toStrictEqual([
-				'error',
-				'error',
-				'error',
-			]);
-			expect(again.errorMessage).toMatch(
-				/^Not every message was accepted: 2 accepted, 1 of unknown outcome\. The connection to \S+ broke before an answer came\. The message may have been sent$/,
-			);
-			expect(sending.requests()).toBe(4);
-			expect(sending.recipients()).toStrictEqual([1, 2, 3]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect([failed.status, retried.status, again.status]).toStrictEqual([
+			'error',
+			'error',
+			'error',
+		]);
+		expect(again.errorMessage).toMatch(
+			/^Not every message was accepted: 2 accepted, 1 of unknown outcome\. The connection to \S+ broke before an answer came\. The message may have been sent$/,
+		);
+		expect(sending.requests()).toBe(4);
+		expect(sending.recipients()).toStrictEqual([1, 2, 3]);
+	});
 
-	test(
-		'goes on in the iteration of a loop that failed',
-		async () => {
-			const { client } = real();
-			const credential = await sending.start(['none', 'none', 'none', '401']);
-			const file = workflow(
-				'Loop that fails',
-				[
-					manualTrigger(),
-					...itemNodes(messagesTo(1, 2, 1, 3, 1, 2)),
-					loop(2),
-					bulkSms({ credential }),
-				],
-				[
-					[START, 'List'],
-					['List', 'Items'],
-					['Items', 'Loop'],
-					['Loop', BULK_SMS, 1],
-					[BULK_SMS, 'Loop'],
-				],
-			);
-			const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
+	test('goes on in the iteration of a loop that failed', async () => {
+		const { client } = real();
+		const credential = await sending.start(['none', 'none', 'none', '401']);
+		const items = itemNodes(messagesTo(1, 2, 1, 3, 1, 2));
+		const nodes = [manualTrigger(), ...items, loop(2), bulkSms({ credential })];
+		const file = workflow('Loop that fails', nodes, LOOP_LINKS);
+		const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
 
-			const retried = await client.retry(failed.id, LIMIT_S);
+		const retried = await client.retry(failed.id, LIMIT_S);
 
-			expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
-			expect(sending.requests()).toBe(7);
-			expect(sending.recipients()).toStrictEqual([1, 2, 1, 3, 1, 2]);
-			expect(retried.runsOf(BULK_SMS)).toBe(3);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
+		expect(sending.requests()).toBe(7);
+		expect(sending.recipients()).toStrictEqual([1, 2, 1, 3, 1, 2]);
+		expect(retried.runsOf(BULK_SMS)).toBe(3);
+	});
 
-	test(
-		'knows nothing of an earlier Retry of the same execution: n8n keeps that one apart',
-		async () => {
-			const { client } = real();
-			const failed = await client.run(await save(['none', '401'], [1, 2]), START, LIMIT_S);
+	test('knows nothing of an earlier Retry of the same execution: n8n keeps that one apart', async () => {
+		const { client } = real();
+		const failed = await client.run(await save(['none', '401'], [1, 2]), START, LIMIT_S);
 
-			await client.retry(failed.id, LIMIT_S);
-			await client.retry(failed.id, LIMIT_S);
+		await client.retry(failed.id, LIMIT_S);
+		await client.retry(failed.id, LIMIT_S);
 
-			expect(sending.recipients()).toStrictEqual([1, 2, 2]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.recipients()).toStrictEqual([1, 2, 2]);
+	});
 });
 
 describe('an execution that is stopped while it sends', () => {
@@ -149,50 +121,33 @@ describe('an execution that is stopped while it sends', () => {
 		return await client.ended(executionId, LIMIT_S);
 	}
 
-	test(
-		'sends no further request, and n8n keeps nothing that the node gave out',
-		async () => {
-			const execution = await stopped();
+	test('sends no further request, and n8n keeps nothing that the node gave out', async () => {
+		const execution = await stopped();
 
-			expect(sending.requests()).toBe(3);
-			expect(sending.recipients()).toStrictEqual([1, 2]);
-			expect(execution.status).toBe('canceled');
-			expect([
-				execution.errorMessage,
-				execution.runsOf('Items'),
-				execution.runsOf(BULK_SMS),
-			]).toStrictEqual(['The execution was cancelled manually', 0, 0]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.requests()).toBe(3);
+		expect(sending.recipients()).toStrictEqual([1, 2]);
+		expect(execution.status).toBe('canceled');
+		expect([
+			execution.errorMessage,
+			execution.runsOf('Items'),
+			execution.runsOf(BULK_SMS),
+		]).toStrictEqual(['The execution was cancelled manually', 0, 0]);
 
-	test(
-		'cannot be retried, so nothing goes out twice',
-		async () => {
-			const execution = await stopped();
+		// So n8n cannot retry it.
+		await expect(real().client.retry(execution.id, LIMIT_S)).rejects.toThrow(
+			`n8n answered 500 to POST /rest/executions/${execution.id}/retry: ` +
+				'The execution was aborted before starting, so it cannot be retried',
+		);
+		expect(sending.recipients()).toStrictEqual([1, 2]);
+	});
 
-			const retry = real().client.retry(execution.id, LIMIT_S);
+	test('sends to nobody twice with Retry where n8n saved its progress', async () => {
+		const execution = await stopped({ saveExecutionProgress: true });
+		expect(sending.requests()).toBe(3);
+		expect([execution.runsOf('Items'), execution.runsOf(BULK_SMS)]).toStrictEqual([1, 0]);
 
-			await expect(retry).rejects.toThrow(
-				`n8n answered 500 to POST /rest/executions/${execution.id}/retry: ` +
-					'The execution was aborted before starting, so it cannot be retried',
-			);
-			expect(sending.recipients()).toStrictEqual([1, 2]);
-		},
-		RUN_LIMIT_MS,
-	);
+		await real().client.retry(execution.id, LIMIT_S);
 
-	test(
-		'sends to nobody twice with Retry where n8n saved its progress',
-		async () => {
-			const execution = await stopped({ saveExecutionProgress: true });
-			expect(sending.requests()).toBe(3);
-			expect([execution.runsOf('Items'), execution.runsOf(BULK_SMS)]).toStrictEqual([1, 0]);
-
-			await real().client.retry(execution.id, LIMIT_S);
-
-			expect(sending.recipients()).toStrictEqual([1, 2]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.recipients()).toStrictEqual([1, 2]);
+	});
 });

@@ -1,9 +1,8 @@
-import type { GatewayAccount } from '../../demo/examples';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { APPROVE_AND_DECLINE } from './askingWorkflow';
 import type { ToolCall, Turn } from './scriptedModel';
-import { type Link, loop, node, START, workflow } from './sendingWorkflow';
+import { loop, loopLinks, node, START, workflow } from './sendingWorkflow';
 import { AGENT, agent, chatModel, type Service, subAgent, withServices } from './toolWorkflow';
 
 /** The review node and the tool behind it, where a test needs one of each. */
@@ -64,8 +63,6 @@ export interface ReviewSettings {
 	agents?: Array<typeof AGENT | typeof BELOW>;
 	/** The tools behind each review node. */
 	reviews?: Record<string, string[]>;
-	/** Tools that the agent may use without a review. */
-	unreviewed?: string[];
 	/** Nodes in place of the counted tools of the same names. */
 	tools?: WorkflowNode[];
 	/** The agent, if it is not the newest one. */
@@ -74,8 +71,6 @@ export interface ReviewSettings {
 	parameters?: Record<string, unknown>;
 	/** Settings of the review nodes, such as On Error. */
 	settings?: Record<string, unknown>;
-	/** Where the gateway is and how to log in to it. */
-	account?: Partial<GatewayAccount>;
 	/** Settings of the workflow. */
 	workflowSettings?: Record<string, unknown>;
 }
@@ -97,10 +92,9 @@ export function reviewWorkflow(
 	{ name, to, gateway, model, counted }: Parts,
 ): WorkflowFile {
 	const reviews = Object.entries(settings.reviews ?? { [REVIEW]: [TOOL] });
-	const unreviewed = settings.unreviewed ?? [];
-	const tools = [...reviews.flatMap(([, behind]) => behind), ...unreviewed].map(
-		(tool) => settings.tools?.find((each) => each.name === tool) ?? counted(tool),
-	);
+	const tools = reviews
+		.flatMap(([, behind]) => behind)
+		.map((tool) => settings.tools?.find((each) => each.name === tool) ?? counted(tool));
 	const parameters = {
 		from: 'MyShop',
 		to,
@@ -113,7 +107,7 @@ export function reviewWorkflow(
 	const plain = workflow(
 		name,
 		[...nodes, settings.agent ?? agent(3.1)],
-		...(settings.inLoop ? [LOOP_LINKS] : []),
+		...(settings.inLoop ? [loopLinks(AGENT)] : []),
 	);
 	const agents = settings.agents ?? [AGENT];
 	const below = agents.includes(BELOW);
@@ -132,7 +126,6 @@ export function reviewWorkflow(
 				...agents.map((each): Service => [review, 'ai_tool', each]),
 				...behind.map((tool): Service => [tool, 'ai_tool', review]),
 			]),
-			...unreviewed.map((tool): Service => [tool, 'ai_tool', AGENT]),
 		],
 	);
 }
@@ -143,14 +136,6 @@ export const REVIEW_TYPE = 'n8n-nodes-bulk-sms.bulkSmsHitlTool';
 const SERVICES_BELOW: Service[] = [
 	[BELOW, 'ai_tool', AGENT],
 	['Model below', 'ai_languageModel', BELOW],
-];
-
-const LOOP_LINKS: Link[] = [
-	[START, 'List'],
-	['List', 'Items'],
-	['Items', 'Loop'],
-	['Loop', AGENT, 1],
-	[AGENT, 'Loop'],
 ];
 
 /** The public chat of n8n, into which anybody may write any field. */

@@ -90,7 +90,7 @@ export class Reviewing {
 		const model = await startScriptedModel([...settings.turns, 'Done']);
 		this.models.push(model);
 		const modelAccount = { apiKey: 'none', url: model.url };
-		const account = { baseUrl: sandbox.url, ...secrets, ...settings.account };
+		const account = { baseUrl: sandbox.url, ...secrets };
 		const file = reviewWorkflow(before, settings, {
 			name,
 			to,
@@ -124,7 +124,7 @@ export class Conversation {
 
 	/** The link in the newest SMS. */
 	newestLink(): string {
-		return this.sms().at(-1)?.split('\n').at(-1) ?? '';
+		return /http\S+$/.exec(this.sms().at(-1) ?? '')?.[0] ?? '';
 	}
 
 	private sms(): string[] {

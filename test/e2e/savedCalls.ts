@@ -27,7 +27,6 @@ const received = answer(200, { received: 1 });
 const headers = { 'X-Gateway-Key': REPORT_TOKEN };
 const query = `?token=${REPORT_TOKEN}`;
 const LONG = 'x'.repeat(1024);
-const TIS_620 = 'application/json; charset=TIS-620';
 const body = (content: object) => JSON.stringify(content);
 
 const detail = {
@@ -90,7 +89,7 @@ export const calls: Record<string, ExpectedCalls[]> = {
 				[{ query, body: body({ ...report(PENDING), bulkId: 'another' }) }, received],
 				[{ query, body: body(report(PENDING, { callbackData: 'order 4712' })) }, received],
 				[{ query, body: body(report(PENDING, { text: LONG })) }, tooLarge],
-				[{ query, body: body(report(PENDING)), type: TIS_620 }, received],
+				[{ query, body: body(report(PENDING)) }, received],
 			],
 			runs: [[{ ...reported(PENDING, 'pending', false), raw: { ...detail, status: PENDING } }]],
 		},
@@ -108,7 +107,7 @@ export const calls: Record<string, ExpectedCalls[]> = {
 		{
 			trigger: FIRST,
 			calls: [
-				[{ body: '{}' }, answer(400, { error: 'The call holds no incoming SMS' })],
+				[{ body: '{}' }, answer(400, { error: 'The call contains no incoming SMS' })],
 				[{ body: body({ ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' }) }, said('')],
 				[{ body: body(sms) }, said('')],
 			],
@@ -122,7 +121,7 @@ export const calls: Record<string, ExpectedCalls[]> = {
 			calls: [
 				[{ body: body(sms) }, forbidden],
 				[{ headers, body: body({ ...sms, MESSAGE: LONG }) }, tooLarge],
-				[{ headers, body: body(sms), type: TIS_620 }, said('Thank you')],
+				[{ headers, body: body(sms) }, said('Thank you')],
 			],
 			runs: [[{ ...smsItem, isOptOut: true, raw: sms }]],
 		},

@@ -1,5 +1,4 @@
 import {
-	DELIVERED,
 	type Expected,
 	like,
 	message,
@@ -11,7 +10,6 @@ import {
 } from './savedShapes';
 import { sending } from './savedSending';
 
-const STILL_PENDING = { code: '102', name: 'PENDING' };
 const NO_CODE = stop('0'.repeat(27));
 
 const estimated = (text: string, characters: number, fields: object = {}) => ({
@@ -36,35 +34,16 @@ const FREE_CHECKS = [
 	'oneTimePasswords',
 	'countries',
 ].map((each) => check(each, 'ok'));
-const UNSEEN = [check('timeZone', 'undetermined'), check('dateOrder', 'undetermined')];
+const UNSEEN = check('sendTime', 'undetermined');
 
 const notFound = (field: string, value: string) => ({ [field]: value, outcome: 'notFound' });
 
-const read = {
-	to: '66812345678',
-	outcome: 'delivered',
-	isFinal: true,
-	messageId: 'm-1',
-	bulkId: 'spring-campaign',
-	status: DELIVERED,
-	callbackData: 'order 4711',
-	reportKey: '9f7b1866edb8a239986eaefdd400bda1',
-};
-const readPending = {
-	...read,
-	to: '66812345679',
-	outcome: 'pending',
-	isFinal: false,
-	messageId: 'm-2',
-	status: STILL_PENDING,
-	reportKey: '6a992db05b529a556bd5395fb771e123',
-};
-const raw = ({ messageId, to, status }: { messageId: string; to: string; status: object }) => ({
-	raw: { messageId, to, status },
-});
-
 const codeRequest = { otcId: 'login', mobile: '66812345678' };
-const codeSent = { otpId: UUID, otcId: 'login', referenceCode: like(/^[A-Z]{4}$/) };
+const codeSent = {
+	...{ outcome: 'accepted', otpId: UUID, templateId: 'login', otcId: 'login' },
+	referenceCode: like(/^[A-Z]{4}$/),
+};
+const WRONG_CODE = { outcome: 'notVerified', reason: 'result is false: probably a wrong code' };
 const codeSentTo = { ...codeSent, to: '66812345678' };
 
 /** By its file, what each saved workflow that is run by hand must lead to. */
@@ -131,21 +110,19 @@ export const expectations: Record<string, Expected> = {
 					check('login', 'ok'),
 					check('sending', 'undetermined'),
 					check('answerShape', 'undetermined'),
-					...UNSEEN,
+					UNSEEN,
 					...FREE_CHECKS,
 					check('summary', 'undetermined'),
 				],
 			],
 		},
 	},
-	// Rejected at once, so that nobody has to wait for its time.
 	'0.1.0/checkGateway.everything.json': {
 		requests: [
 			{
 				messages: [
 					message('MyShop', [], 'Test SMS of Check Gateway. You can ignore it.', {
 						destinations: [{ to: '66812349903', messageId: UUID }],
-						sendAt: like(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
 					}),
 				],
 			},
@@ -156,7 +133,7 @@ export const expectations: Record<string, Expected> = {
 					check('login', 'ok'),
 					check('sending', 'differs'),
 					check('answerShape', 'ok'),
-					...UNSEEN,
+					UNSEEN,
 					...FREE_CHECKS,
 					check('summary', 'differs'),
 				],
@@ -192,19 +169,6 @@ export const expectations: Record<string, Expected> = {
 			],
 		},
 	},
-	'0.1.0/read.required.json': { requests: [], items: { 'Bulk SMS': [[read]] } },
-	'0.1.0/read.everything.json': {
-		requests: [],
-		items: {
-			'Bulk SMS': [
-				[
-					{ ...read, ...raw(read) },
-					{ ...readPending, ...raw(readPending) },
-				],
-			],
-			'Bulk SMS1': [[read]],
-		},
-	},
 	'0.1.0/request.required.json': {
 		requests: [codeRequest],
 		items: { 'Bulk SMS': [[codeSentTo]] },
@@ -234,7 +198,7 @@ export const expectations: Record<string, Expected> = {
 		requests: [codeRequest],
 		items: {
 			'Bulk SMS': [
-				[{ otpId: UUID, verified: false, result: false, isErrorCount: false, isExprCode: false }],
+				[{ ...WRONG_CODE, otpId: UUID, result: false, isErrorCount: false, isExprCode: false }],
 			],
 		},
 	},

@@ -22,6 +22,8 @@ interface Question extends Omit<ExpectedQuestion, 'request' | 'item'> {
 	text: string;
 	outcome: string;
 	data: object;
+	/** What leads to the link; absent: `Answer: `. */
+	before?: string;
 	/** More of the request. */
 	sent?: object;
 	/** More of the item. */
@@ -29,16 +31,24 @@ interface Question extends Omit<ExpectedQuestion, 'request' | 'item'> {
 }
 
 const LINK =
-	'\\nhttp://127\\.0\\.0\\.1:\\d+/webhook-waiting/\\d+' +
-	'\\?k=[\\w-]{16}&signature=[0-9a-f]{64}/[0-9a-f-]{36}$';
+	'http://127\\.0\\.0\\.1:\\d+/webhook-waiting/\\d+' +
+	'\\?signature=[0-9a-f]{64}/[0-9a-f-]{36}&k=[\\w-]{15}[A-Za-z0-9]$';
 
 /** A message with its link, which names the node behind the signature, takes two segments. */
-function question({ text, outcome, data, sent, given, ...rest }: Question): ExpectedQuestion {
-	const withLink = like(new RegExp(`^${text.replace(/[?.]/g, '\\$&')}${LINK}`));
+function question({
+	text,
+	before = 'Answer: ',
+	outcome,
+	data,
+	sent,
+	given,
+	...rest
+}: Question): ExpectedQuestion {
+	const withLink = like(new RegExp(`^${text.replace(/[?.]/g, '\\$&')}\\n${before}${LINK}`));
 	return {
 		...rest,
 		request: { messages: [message('OnCall', [rest.to], withLink, sent)] },
-		item: accepted(rest.to, `${text}\n{link}`, {
+		item: accepted(rest.to, `${text}\n${before}{link}`, {
 			...{ from: 'OnCall', credit: 2, segments: 2, outcome },
 			data: { ...data, respondedAt: like(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
 			...given,
@@ -64,9 +74,11 @@ export const questions: Record<string, ExpectedQuestion[]> = {
 		question({
 			to: '66812345671',
 			text: 'Restart ""? More:...',
+			// A Thai word would make it UCS-2.
+			before: '',
 			sent: { validity: 48 },
 			wait: 90,
-			page: ['Restart it?', 'It does not answer since 14:05.', 'ความคิดเห็น', '>Leave it<'],
+			page: ['Restart it?', 'It does not answer since 14:05.', 'เหตุผล (ไม่บังคับ)', '>Leave it<'],
 			answer: { decision: 'decline', comment: 'The backup runs' },
 			recorded: ['บันทึกแล้ว', 'Leave it', 'The backup runs', 'The team is informed.'],
 			outcome: 'declined',
@@ -87,7 +99,7 @@ export const questions: Record<string, ExpectedQuestion[]> = {
 			to: '66812345673',
 			text: 'Restart the other one too?',
 			wait: 2 * 60,
-			page: ['An answer counts until ', '>I take care</button></form>\n\n</main>'],
+			page: ['You can answer until ', '>I take care</button></form>\n\n</main>'],
 			answer: { decision: 'approve' },
 			recorded: ['Your answer: I take care'],
 			outcome: 'approved',

@@ -93,7 +93,7 @@ const failedOrder = (ref: Ref, to: string, error: string, advice: string) => ({
 	ref,
 	customer: PEOPLE[ref],
 	error,
-	message: `Item ${ref.slice(2)}, To: ${error}. ${advice}`,
+	message: `Item ${ref.slice(2)}, ${ref}, To: ${advice}`,
 	details: left('notSent', to, error),
 });
 const DRY_RUN = message('MyShop', ['66812345678', '67612345'], OPENING);
@@ -174,13 +174,13 @@ export const sending: Record<string, Expected> = {
 						'c-2',
 						'812345672',
 						SUSPECT,
-						'Write 0812345672, or write it with + and its country code, or choose Add Country Code in Numbers Missing a 0.',
+						'Write 0812345672, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
 					),
 					failedOrder(
 						'c-6',
 						'081',
 						TOO_SHORT,
-						'Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+						'Check the number. If it is right, write it with +, and choose Send as They Are in Safeguards → Numbers Missing a 0.',
 					),
 				],
 			],

@@ -57,7 +57,8 @@ export const OPT_OUT_CODES = {
 } as const;
 /** Where reports are sent to with Append Report Token. */
 export const REPORTS_WITH_TOKEN = `http://127.0.0.1:9/reports?token=${REPORT_TOKEN}`;
-export const TOO_SHORT = '"081" is not a usable number: it has fewer than 8 digits';
+export const TOO_SHORT =
+	'"081" is not a usable number: a number of +66 (Thailand) has 8 or 9 digits after its country code, and this one has 2';
 export const OPENING = 'We open at nine';
 
 /** The end of a text with an opt-out link. */

@@ -7,7 +7,7 @@ import { type SavedWorkflow, workflowFile } from '../../hosts/rest/workflow';
 import { COMING_YEAR } from '../engine/comingYear';
 import { SENT_NOT_LONG_AGO } from '../engine/sentences';
 import { linkTo, open as openPage, press } from './askingWorkflow';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 import { ownPath, post, REPORT_TOKEN } from './reportReceiver';
 import { calls, optOuts } from './savedCalls';
 import { expectations } from './savedExpectations';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 			defaultCountryCode: '66',
 		},
 	});
-}, RUN_LIMIT_MS);
+});
 
 beforeEach(() => real().sandbox.clear());
 
@@ -97,110 +97,93 @@ describe('a workflow that was saved with an earlier version', () => {
 				expect(outputOf(execution, node, 1)).toStrictEqual(second);
 			}
 		},
-		RUN_LIMIT_MS,
 	);
 
-	test(
-		'0.1.0/send.everything.json, run again, sends nothing twice and nothing over its limit',
-		async () => {
-			const execution = await run('0.1.0/send.everything.json');
+	test('0.1.0/send.everything.json, run again, sends nothing twice and nothing over its limit', async () => {
+		const execution = await run('0.1.0/send.everything.json');
 
-			expect(sentBodies()).toEqual([]);
-			expect(outputOf(execution, BULK_SMS).slice(0, 2)).toMatchObject([
-				{ to: '66812345671', outcome: 'skipped', reason: SENT_NOT_LONG_AGO },
-				{ to: '66812345672', outcome: 'skipped', reason: SENT_NOT_LONG_AGO },
-			]);
-			const limitedUntil = like(/^\d{4}-\d\d-\d\dT/);
-			expect(outputOf(execution, 'Bulk SMS1')).toMatchObject([
-				{ to: '66812345671', outcome: 'skipped', limitedUntil },
-				{ to: '66812345671', outcome: 'skipped' },
-				{ to: '66812345673', outcome: 'skipped', limitedUntil },
-				{ to: '66812345674', outcome: 'skipped', limitedUntil },
-			]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sentBodies()).toEqual([]);
+		expect(outputOf(execution, BULK_SMS).slice(0, 2)).toMatchObject([
+			{ to: '66812345671', outcome: 'skipped', reason: SENT_NOT_LONG_AGO },
+			{ to: '66812345672', outcome: 'skipped', reason: SENT_NOT_LONG_AGO },
+		]);
+		const limitedUntil = like(/^\d{4}-\d\d-\d\dT/);
+		expect(outputOf(execution, 'Bulk SMS1')).toMatchObject([
+			{ to: '66812345671', outcome: 'skipped', limitedUntil },
+			{ to: '66812345671', outcome: 'skipped' },
+			{ to: '66812345673', outcome: 'skipped', limitedUntil },
+			{ to: '66812345674', outcome: 'skipped', limitedUntil },
+		]);
+	});
 
-	test.each(Object.entries(questions))(
-		'%s asks a person as it did',
-		async (file, expected) => {
-			const { client, sandbox } = real();
-			const id = await client.start(await open(file), START);
-			for (const [asked, { to, wait, page, answer, recorded }] of expected.entries()) {
-				await waitUntil('the question', { limitSeconds: LIMIT_S }, () =>
-					Promise.resolve(sandbox.requests().length > asked || undefined),
-				);
-				const started = Date.now();
-				const waitTill = await client.waiting(id, LIMIT_S);
-				const minutes = Math.round((waitTill.getTime() - started) / 60_000);
-				expect(typeof wait === 'number' ? minutes : waitTill).toEqual(wait);
-
-				const link = linkTo({ sandbox }, to);
-				const shown = await openPage(link);
-				expect(page.filter((words) => !shown.text.includes(words))).toEqual([]);
-				const answered = await press(link, answer);
-				expect(answered.status).toBe(200);
-				expect(recorded.filter((words) => !answered.text.includes(words))).toEqual([]);
-			}
-
-			const execution = await client.ended(id, LIMIT_S);
-			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
-			expect(sentBodies()).toStrictEqual(expected.map(({ request }) => request));
-			const nodes = expected.map((_, index) => (index === 0 ? BULK_SMS : `${BULK_SMS}${index}`));
-			expect(nodes.map((node) => outputOf(execution, node))).toStrictEqual(
-				expected.map(({ item }) => [item]),
+	test.each(Object.entries(questions))('%s asks a person as it did', async (file, expected) => {
+		const { client, sandbox } = real();
+		const id = await client.start(await open(file), START);
+		for (const [asked, { to, wait, page, answer, recorded }] of expected.entries()) {
+			await waitUntil('the question', { limitSeconds: LIMIT_S }, () =>
+				Promise.resolve(sandbox.requests().length > asked || undefined),
 			);
-		},
-		RUN_LIMIT_MS,
-	);
+			const started = Date.now();
+			const waitTill = await client.waiting(id, LIMIT_S);
+			const minutes = Math.round((waitTill.getTime() - started) / 60_000);
+			expect(typeof wait === 'number' ? minutes : waitTill).toEqual(wait);
 
-	test.each(Object.entries(calls))(
-		'%s takes calls as it did',
-		async (file, expected) => {
-			const saved = await open(file);
-			await real().client.activate(saved);
-			for (const { trigger, path: end, calls: made } of expected) {
-				for (const [call, answered] of made) {
-					expect(await post(addressOf(saved, trigger, end), call)).toEqual(answered);
-				}
+			const link = linkTo({ sandbox }, to);
+			const shown = await openPage(link);
+			expect(page.filter((words) => !shown.text.includes(words))).toEqual([]);
+			const answered = await press(link, answer);
+			expect(answered.status).toBe(200);
+			expect(recorded.filter((words) => !answered.text.includes(words))).toEqual([]);
+		}
+
+		const execution = await client.ended(id, LIMIT_S);
+		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+		expect(sentBodies()).toStrictEqual(expected.map(({ request }) => request));
+		const nodes = expected.map((_, index) => (index === 0 ? BULK_SMS : `${BULK_SMS}${index}`));
+		expect(nodes.map((node) => outputOf(execution, node))).toStrictEqual(
+			expected.map(({ item }) => [item]),
+		);
+	});
+
+	test.each(Object.entries(calls))('%s takes calls as it did', async (file, expected) => {
+		const saved = await open(file);
+		await real().client.activate(saved);
+		for (const { trigger, path: end, calls: made } of expected) {
+			for (const [call, answered] of made) {
+				expect(await post(addressOf(saved, trigger, end), call)).toEqual(answered);
 			}
+		}
 
-			const executions = await executionsOf(saved, expected.flatMap(({ runs }) => runs).length);
-			for (const { trigger, runs, answered = [] } of expected) {
-				expect(runsOf(executions, trigger)).toStrictEqual(runs);
-				expect(executions.flatMap((each) => outputOf(each, BULK_SMS))).toStrictEqual(answered);
-			}
-		},
-		RUN_LIMIT_MS,
-	);
+		const executions = await executionsOf(saved, expected.flatMap(({ runs }) => runs).length);
+		for (const { trigger, runs, answered = [] } of expected) {
+			expect(runsOf(executions, trigger)).toStrictEqual(runs);
+			expect(executions.flatMap((each) => outputOf(each, BULK_SMS))).toStrictEqual(answered);
+		}
+	});
 
-	test.each(optOuts)(
-		'%s (%s) takes opt-outs as it did',
-		async (file, trigger, end, asks) => {
-			const saved = await open(file);
-			await real().client.activate(saved);
-			const link = `${addressOf(saved, trigger, end)}?o=${OPT_OUT_CODES['66812345678']}`;
-			const headers = { 'accept-language': 'th' };
+	test.each(optOuts)('%s (%s) takes opt-outs as it did', async (file, trigger, end, asks) => {
+		const saved = await open(file);
+		await real().client.activate(saved);
+		const link = `${addressOf(saved, trigger, end)}?o=${OPT_OUT_CODES['66812345678']}`;
+		const headers = { 'accept-language': 'th' };
 
-			const page = await openPage(link, { headers });
-			expect([page.status, page.text]).toEqual([200, expect.stringContaining(asks)]);
-			expect((await openPage(link, { method: 'POST', headers })).status).toBe(200);
-			await waitUntil('the run', { limitSeconds: LIMIT_S }, async () => {
-				const runs = runsOf(await executionsOf(saved, 1), trigger);
-				if (runs.length === 0) return undefined;
-				expect(runs).toStrictEqual([
-					[
-						{
-							to: '66812345678',
-							source: 'link',
-							optedOutAt: like(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-							optOutKey: '662918136078dbe8e56c6c817e073290',
-						},
-					],
-				]);
-				return true;
-			});
-		},
-		RUN_LIMIT_MS,
-	);
+		const page = await openPage(link, { headers });
+		expect([page.status, page.text]).toEqual([200, expect.stringContaining(asks)]);
+		expect((await openPage(link, { method: 'POST', headers })).status).toBe(200);
+		await waitUntil('the run', { limitSeconds: LIMIT_S }, async () => {
+			const runs = runsOf(await executionsOf(saved, 1), trigger);
+			if (runs.length === 0) return undefined;
+			expect(runs).toStrictEqual([
+				[
+					{
+						to: '66812345678',
+						source: 'link',
+						optedOutAt: like(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+						optOutKey: '662918136078dbe8e56c6c817e073290',
+					},
+				],
+			]);
+			return true;
+		});
+	});
 });

@@ -117,5 +117,23 @@ export function workflow(
 	return { name, nodes, connections: leads, settings: { executionOrder: 'v1' } };
 }
 
+/** What joins a trigger, {@link itemNodes}, a loop and a node in it. */
+export const loopLinks = (name: string): Link[] => [
+	[START, 'List'],
+	['List', 'Items'],
+	['Items', 'Loop'],
+	['Loop', name, 1],
+	[name, 'Loop'],
+];
+export const LOOP_LINKS = loopLinks(BULK_SMS);
+
+/** What joins a trigger, {@link itemNodes}, a node, and a node behind each of its outputs. */
+export const branchLinks = (name: string, ...behind: string[]): Link[] => [
+	[START, 'List'],
+	['List', 'Items'],
+	['Items', name],
+	...behind.map((to, output): Link => [name, to, output]),
+];
+
 const inOrder = (nodes: WorkflowNode[]): Link[] =>
 	nodes.slice(1).map((next, index): Link => [nodes[index]?.name ?? '', next.name]);

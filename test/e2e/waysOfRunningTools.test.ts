@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../hosts/rest/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, runOf } from './faultySending';
 import { callMcpTools } from './mcpClient';
-import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 import { type ScriptedModel, startScriptedModel, type ToolCall, type Turn } from './scriptedModel';
 import { bulkSms, calledTrigger, START, workflow } from './sendingWorkflow';
 import {
@@ -90,105 +90,70 @@ describe.each<
 		return bulkSmsTool({ credential, retries: true });
 	};
 
-	test(
-		'a message that may have been sent goes out once',
-		async () => {
-			const told = await run(await tool(['resetAfterForwarding']), [[callTo(1)]]);
+	test('a message that may have been sent goes out once', async () => {
+		const told = await run(await tool(['resetAfterForwarding']), [[callTo(1)]]);
 
-			expect(sending.requests()).toBe(1);
-			expect(sending.recipients()).toStrictEqual([1]);
-			expect(told).toStrictEqual(toldOfUnknown);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.requests()).toBe(1);
+		expect(sending.recipients()).toStrictEqual([1]);
+		expect(told).toStrictEqual(toldOfUnknown);
+	});
 
-	test(
-		'what was accepted is not sent again by the try after a refusal',
-		async () => {
-			const told = await run(await tool(['none', '400']), [[callTo(1, 2, 3)]]);
+	test('what was accepted is not sent again by the try after a refusal', async () => {
+		const told = await run(await tool(['none', '400']), [[callTo(1, 2, 3)]]);
 
-			const received = sending.received();
-			expect(sending.requests()).toBe(4);
-			expect(sending.recipients()).toStrictEqual([1, 3, 2]);
-			expect(new Set(messageIds()).size).toBe(3);
-			expect(runs()).toBe(1);
-			expect(told).toHaveLength(1);
-			for (const [, messageId] of received) expect(told[0]).toContain(messageId);
-		},
-		RUN_LIMIT_MS,
-	);
+		const received = sending.received();
+		expect(sending.requests()).toBe(4);
+		expect(sending.recipients()).toStrictEqual([1, 3, 2]);
+		expect(new Set(messageIds()).size).toBe(3);
+		expect(runs()).toBe(1);
+		expect(told).toHaveLength(1);
+		for (const [, messageId] of received) expect(told[0]).toContain(messageId);
+	});
 
-	test(
-		'a second call with the same words sends again, under another identifier',
-		async () => {
-			await run(await tool([]), [[callTo(1)], [callTo(1)]]);
+	test('with Skip Repeats Within Hours a second call with the same words sends nothing', async () => {
+		const credential = await sending.start([]);
+		const careful = bulkSmsTool({ credential, options: { skipRepeatsHours: 1 } });
 
-			expect(sending.recipients()).toStrictEqual([1, 1]);
-			expect(runs()).toBe(2);
-		},
-		RUN_LIMIT_MS,
-	);
+		const told = await run(careful, [[callTo(1)], [callTo(1)]]);
 
-	test(
-		'with Skip Repeats Within Hours a second call with the same words sends nothing',
-		async () => {
-			const credential = await sending.start([]);
-			const careful = bulkSmsTool({ credential, options: { skipRepeatsHours: 1 } });
+		expect(sending.recipients()).toStrictEqual([1]);
+		expect(told).toStrictEqual([
+			expect.stringContaining('"outcome":"accepted"'),
+			expect.stringContaining('"outcome":"skipped"'),
+		]);
+	});
 
-			const told = await run(careful, [[callTo(1)], [callTo(1)]]);
+	test('two calls of one turn are kept apart', async () => {
+		await run(await tool(['none', '400']), [[callTo(1, 2), callTo(1, 2)]]);
 
-			expect(sending.recipients()).toStrictEqual([1]);
-			expect(told).toStrictEqual([
-				expect.stringContaining('"outcome":"accepted"'),
-				expect.stringContaining('"outcome":"skipped"'),
-			]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.requests()).toBe(5);
+		expect([...sending.recipients()].sort()).toStrictEqual([1, 1, 2, 2]);
+		expect(new Set(messageIds()).size).toBe(4);
+		expect(runs()).toBe(2);
+	});
 
-	test(
-		'two calls of one turn are kept apart',
-		async () => {
-			await run(await tool(['none', '400']), [[callTo(1, 2), callTo(1, 2)]]);
+	test('Send and Wait for Response sends nothing, because nobody could approve anything by it', async () => {
+		const { parameters, ...plain } = await tool([]);
+		const ask = {
+			...plain,
+			parameters: { ...parameters, operation: 'sendAndWait', message: 'Restart?' },
+		};
 
-			expect(sending.requests()).toBe(5);
-			expect([...sending.recipients()].sort()).toStrictEqual([1, 1, 2, 2]);
-			expect(new Set(messageIds()).size).toBe(4);
-			expect(runs()).toBe(2);
-		},
-		RUN_LIMIT_MS,
-	);
+		const told = await run(ask, [[callTo(1)]]);
 
-	test(
-		'Send and Wait for Response sends nothing, because nobody could approve anything by it',
-		async () => {
-			const { parameters, ...plain } = await tool([]);
-			const ask = {
-				...plain,
-				parameters: { ...parameters, operation: 'sendAndWait', message: 'Restart?' },
-			};
+		expect(sending.requests()).toBe(0);
+		expect(told).toStrictEqual(toldOfUnknown.map((words) => words && CANNOT_ASK));
+	});
 
-			const told = await run(ask, [[callTo(1)]]);
+	test('with On Error = Continue the model reads that a message may have been sent', async () => {
+		const failing = { ...(await tool(['resetAfterForwarding'])), onError: CONTINUE };
 
-			expect(sending.requests()).toBe(0);
-			expect(told).toStrictEqual(toldOfUnknown.map((words) => words && CANNOT_ASK));
-		},
-		RUN_LIMIT_MS,
-	);
+		const told = await run(failing, [[callTo(1)]]);
 
-	test(
-		'with On Error = Continue the model reads that a message may have been sent',
-		async () => {
-			const failing = { ...(await tool(['resetAfterForwarding'])), onError: CONTINUE };
-
-			const told = await run(failing, [[callTo(1)]]);
-
-			expect(sending.requests()).toBe(1);
-			expect(sending.recipients()).toStrictEqual([1]);
-			expect(told).toStrictEqual([expect.stringContaining('"outcome":"unknown"')]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.requests()).toBe(1);
+		expect(sending.recipients()).toStrictEqual([1]);
+		expect(told).toStrictEqual([expect.stringContaining('"outcome":"unknown"')]);
+	});
 });
 
 describe('as a tool, below other nodes', () => {
@@ -225,47 +190,38 @@ describe('as a tool, below other nodes', () => {
 			});
 			expect(runs()).toBe(1);
 		},
-		RUN_LIMIT_MS,
 	);
 
-	test(
-		'in a workflow that an agent calls: a message that may have been sent goes out once',
-		async () => {
-			const { client } = real();
-			const credential = await sending.start(['resetAfterForwarding']);
-			const nodes = [calledTrigger(), bulkSms({ credential, retries: true })];
-			const called = await client.saveWorkflow(workflow('Called by an agent', nodes));
-			await client.activate(called);
-			const callIt: ToolCall = {
-				name: 'Write_SMS',
-				arguments: { To: '66812340001', Text: 'Hello' },
-			};
+	test('in a workflow that an agent calls: a message that may have been sent goes out once', async () => {
+		const { client } = real();
+		const credential = await sending.start(['resetAfterForwarding']);
+		const nodes = [calledTrigger(), bulkSms({ credential, retries: true })];
+		const called = await client.saveWorkflow(workflow('Called by an agent', nodes));
+		await client.activate(called);
+		const callIt: ToolCall = {
+			name: 'Write_SMS',
+			arguments: { To: '66812340001', Text: 'Hello' },
+		};
 
-			const told = await runAgent(3.1, workflowTool('Write SMS', called), [[callIt]]);
+		const told = await runAgent(3.1, workflowTool('Write SMS', called), [[callIt]]);
 
-			expect(sending.requests()).toBe(1);
-			expect(sending.recipients()).toStrictEqual([1]);
-			expect(told).toStrictEqual([TOLD_OF_UNKNOWN]);
-		},
-		RUN_LIMIT_MS,
-	);
+		expect(sending.requests()).toBe(1);
+		expect(sending.recipients()).toStrictEqual([1]);
+		expect(told).toStrictEqual([TOLD_OF_UNKNOWN]);
+	});
 });
 
-test(
-	"n8n's own Retry of an execution that its agent's tool stopped sends the rest",
-	async () => {
-		const { client } = real();
-		const credential = await sending.start(['none', '400']);
-		const model = await modelThatSays([[callTo(1, 2)], 'Done']);
-		const tool = bulkSmsTool({ credential, onError: 'stopWorkflow' });
-		const file = agentWorkflow('Agent that stops', 3.1, model, tool);
-		const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
+test("n8n's own Retry of an execution that its agent's tool stopped sends the rest", async () => {
+	const { client } = real();
+	const credential = await sending.start(['none', '400']);
+	const model = await modelThatSays([[callTo(1, 2)], 'Done']);
+	const tool = bulkSmsTool({ credential, onError: 'stopWorkflow' });
+	const file = agentWorkflow('Agent that stops', 3.1, model, tool);
+	const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
 
-		const retried = await client.retry(failed.id, LIMIT_S);
+	const retried = await client.retry(failed.id, LIMIT_S);
 
-		expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
-		expect(sending.requests()).toBe(3);
-		expect(sending.recipients()).toStrictEqual([1, 2]);
-	},
-	RUN_LIMIT_MS,
-);
+	expect([failed.status, retried.status]).toStrictEqual(['error', 'success']);
+	expect(sending.requests()).toBe(3);
+	expect(sending.recipients()).toStrictEqual([1, 2]);
+});

@@ -1,14 +1,21 @@
+import { getAdditionalKeys } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
+	ICredentialsExpressionResolveValues,
+	IExecuteData,
 	IHttpRequestOptions,
+	INodeCredentialsDetails,
+	INodeParameters,
 	INodeProperties,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { ICredentialsHelper } from 'n8n-workflow';
+import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 
 import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
 
-/** The credential of a test, decrypted. It authenticates as the credential itself does. */
+/** The credential of a test, as it is stored. It authenticates as the credential itself does. */
 export class TestCredentials extends ICredentialsHelper {
 	constructor(private readonly fields: ICredentialDataDecryptedObject) {
 		super();
@@ -22,8 +29,41 @@ export class TestCredentials extends ICredentialsHelper {
 		return await new BulkSmsApi().authenticate(credentials, requestOptions);
 	}
 
-	getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return Promise.resolve(this.fields);
+	/** As `applyDefaultsAndOverwrites` of n8n 2.41: first the defaults, then the expressions. */
+	getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		_nodeCredentials: INodeCredentialsDetails,
+		_type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const { properties } = new BulkSmsApi();
+		const stored = NodeHelpers.getNodeParameters(
+			properties,
+			this.fields as INodeParameters,
+			true,
+			false,
+			null,
+			null,
+		);
+		if (!values) return Promise.resolve(stored as ICredentialDataDecryptedObject);
+		return Promise.resolve(
+			values.workflow.expression.getParameterValue(
+				stored,
+				values.runExecutionData,
+				values.runIndex,
+				values.itemIndex,
+				values.node.name,
+				values.connectionInputData,
+				mode,
+				getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
+				executeData,
+				false,
+				stored ?? {},
+			) as ICredentialDataDecryptedObject,
+		);
 	}
 
 	getParentTypes(): string[] {

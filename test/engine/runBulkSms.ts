@@ -7,12 +7,13 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IRunExecutionData,
 	ITaskData,
 	NodeExecutionHint,
 	OnError,
 } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
-import { pick, pickBy } from 'lodash';
+import { cloneDeep, pick, pickBy } from 'lodash';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { additionalData } from './additionalData';
@@ -47,12 +48,12 @@ export interface BulkSmsRun {
 	signsResumeUrls?: boolean;
 	/** Runs it as n8n's Retry of an execution that ended in this way; absent: it is no Retry. */
 	retryOf?: RetryOf;
+	/** What n8n kept for the nodes of the execution that is tried again; absent: nothing. */
+	kept?: ContextData;
 	/** What this n8n does not give the node; absent: it gives all that n8n 2 does. */
 	forgets?: Forgetting;
 	/** The clock of the node; absent: the system's. */
 	clock?: TestClock;
-	/** How many requests the node marks together at least; absent: as many as for users. */
-	minBlockSize?: number;
 	/** How many marks n8n's store keeps of the node; absent: as many as for users. */
 	storeCapacity?: number;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
@@ -73,6 +74,8 @@ export type RetryOf =
 	| 'earlier node failed'
 	| 'waited before it';
 
+type ContextData = NonNullable<IRunExecutionData['executionData']>['contextData'];
+
 let executions = 0;
 
 /** What n8n kept of that run. */
@@ -92,6 +95,8 @@ export interface BulkSmsOutcome {
 	waitingInput: INodeExecutionData[];
 	/** Everything n8n would store of this execution, as text: nothing secret may be in it. */
 	stored: string;
+	/** The part of it that it keeps for the nodes, for a Retry. */
+	kept: ContextData;
 }
 
 /**
@@ -121,12 +126,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 		active: false,
 		nodeTypes: nodeTypesWith(
-			new BulkSms(
-				pickBy(
-					pick(run, ['clock', 'minBlockSize', 'storeCapacity']),
-					(given) => given !== undefined,
-				),
-			),
+			new BulkSms(pickBy(pick(run, ['clock', 'storeCapacity']), (given) => given !== undefined)),
 		),
 		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
 	});
@@ -162,6 +162,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 			runData: run.retryOf === undefined || run.retryOf === 'nothing kept' ? {} : { Kept: [kept] },
 		},
 		executionData: {
+			...(run.kept && { contextData: cloneDeep(run.kept) }),
 			nodeExecutionStack: [
 				{
 					node: first,
@@ -214,6 +215,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		...(data.waitTill && { waitTill: data.waitTill }),
 		waitingInput: data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [],
 		stored: JSON.stringify(data),
+		kept: runData.executionData?.contextData ?? {},
 	};
 }
 

@@ -1,10 +1,22 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a scripted gateway does with a request: an answer, or something worse. */
 export type Scripted =
-	| { status: number; body: string; headers?: Record<string, string>; afterMs?: number }
+	| {
+			status: number;
+			body: string | Uint8Array;
+			headers?: Record<string, string>;
+			afterMs?: number;
+	  }
+	/** An answer that it writes piece by piece. */
+	| { write: (response: ServerResponse) => void }
 	| 'resetAfterReading'
 	/** One byte after the other without end: of the body, or of the headers before it. */
 	| 'drippingBody'
@@ -57,8 +69,14 @@ export async function startScriptedGateway(
 				drip(request.socket, scripted === 'drippingBody');
 				return;
 			}
+			if ('write' in scripted) return scripted.write(response);
 			void (scripted.afterMs ? wait(scripted.afterMs) : Promise.resolve()).then(() =>
-				response.writeHead(scripted.status, scripted.headers).end(scripted.body),
+				response
+					.writeHead(scripted.status, {
+						'content-length': Buffer.byteLength(scripted.body),
+						...scripted.headers,
+					})
+					.end(scripted.body),
 			);
 		});
 	});

@@ -4,9 +4,10 @@
 export const TOKEN_IS_WRONG = 'The report token is missing or wrong';
 export const NEEDS_NEWER_N8N = {
 	message: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-	description: 'Ask the administrator of this n8n to update it.',
+	description: 'Version of n8n: Ask the administrator of this n8n to update it.',
 };
-export const NO_REPORT = 'The body holds no delivery report';
+export const WITHHELD = 'withheld, because it contains a secret';
+export const NO_REPORT = 'The body contains no delivery report';
 export const TOO_LARGE = 'The body is larger than 1 kilobytes';
 export const REJECTED_BY_PLATFORM =
 	'The gateway rejected the message with status REJECTED (5): Rejected by the platform';
@@ -15,7 +16,7 @@ export const WITHOUT_BODY = 'The gateway answered with HTTP 200, but without a b
 export const BUSY_GATEWAY = 'The gateway accepts no more requests right now (HTTP 429)';
 export const SENT_NOT_LONG_AGO = 'The same text was sent to the same number not long ago';
 /** Of a repeat that was not sent for sure. */
-export const SENT_IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
+export const SENT_IN_DOUBT = 'The same text may have been sent to the same number not long ago';
 export const REPEAT_OR_IN_DOUBT =
 	"The same text may have been sent to the same number: n8n's store failed";
 export const DOUBTS: unknown[] = [SENT_IN_DOUBT, REPEAT_OR_IN_DOUBT];

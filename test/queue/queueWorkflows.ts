@@ -163,7 +163,7 @@ export async function activateReceiver({ client, n8n }: QueueStage): Promise<Act
 export const makeMessages = (count: number, first = 0): Message[] =>
 	Array.from({ length: count }, (_, index) => ({
 		// The 0 at the end keeps clear of the numbers that the sandbox treats in a special way.
-		to: `6681${1_000_000 + first + index}0`,
+		to: `668${1_000_000 + first + index}0`,
 		text: `Message ${first + index}`,
 	}));
 

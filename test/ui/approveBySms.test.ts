@@ -1,7 +1,7 @@
 import { nodeNames, readExample } from '../../demo/examples';
 import { press } from '../e2e/askingWorkflow';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { pictureTest, takePicture } from './picture';
 import { useStage } from './stage';
 
 const stage = useStage();
@@ -21,26 +21,18 @@ test('the example Approve by SMS runs from the editor: the person approves, and 
 		async () => (await stage.client.executionsOf(workflow)).map(({ status }) => status),
 		['waiting'],
 	);
-	const link = stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
+	const [link = ''] = /http\S+$/.exec(stage.sandbox.messages()[0]?.text ?? '') ?? [];
 	expect((await press(link, { decision: 'approve' })).status).toBe(200);
 	await editor.node(nodeNames.restart).getByTestId('canvas-node-status-success').waitFor();
 	await takePicture(editor.page, 'approve-by-sms');
 });
 
-test('the example On Call shows on one picture who is asked, and in which order', async () => {
+pictureTest.each([
+	['on-call', 'on-call'],
+	['campaign', 'campaign-pages'],
+	['ask-by-reply', 'ask-by-reply'],
+])('the picture of the example %s', async (example, picture) => {
 	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(await readExample('on-call')));
-	for (const name of ['Read the Alert', 'Who Is on Call', 'Nobody Reached']) {
-		await editor.node(name).waitFor();
-	}
-	await takePicture(editor.page, 'on-call', { height: 1000 });
-});
-
-test('the example Campaign shows its pages and how it looks up the outcomes on one picture', async () => {
-	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(await readExample('campaign')));
-	for (const name of ['First Row to Send', 'Take the Page', 'Get Status']) {
-		await editor.node(name).waitFor();
-	}
-	await takePicture(editor.page, 'campaign-pages', { height: 1000 });
+	await editor.openWorkflow(await stage.save(await readExample(example)));
+	await takePicture(editor.page, picture, { height: 1000 });
 });

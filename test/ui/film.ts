@@ -2,11 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-import { FILM_FOLDER, FRAME_LIST, type FilmFrame } from '../../scripts/filmFrames';
+import { repository } from '../../hosts/install/hostFolder';
 import { RENEWS_PICTURES } from './picture';
 
 /** Milliseconds in which what moves comes to rest: the entries of a list slide in slowly. */
 const REST_MS = 1500;
+/** Where scripts/finishPictures.ts looks for the frames, in the order in which they are shown. */
+const FILM_FOLDER = path.join(repository, '.tmp', 'film');
+const FRAME_LIST = path.join(FILM_FOLDER, 'frames.json');
 /** Pixels below each picture, for its caption. */
 const CAPTION_PX = 56;
 
@@ -23,7 +26,7 @@ interface Box {
  * `npm run pictures` joins them. A run of the tests alone makes none: they take longer than the test.
  */
 export class Film {
-	private readonly frames: FilmFrame[] = [];
+	private readonly frames: Array<{ file: string; shownMs: number }> = [];
 	/** The page on which picture and caption are put together. */
 	private table: Page | undefined;
 

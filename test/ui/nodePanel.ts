@@ -71,7 +71,7 @@ export class NodePanel {
 		return this.parameter(name).locator('.cm-content');
 	}
 
-	/** The value of a parameter that holds an expression, as its field shows it. */
+	/** The value of a parameter that contains an expression, as its field shows it. */
 	async expression(name: string): Promise<string> {
 		return (await this.expressionField(name).innerText()).trim();
 	}
@@ -111,6 +111,11 @@ export class NodePanel {
 	/** A sentence of a notice among the parameters. */
 	notice(words: string): Locator {
 		return this.parameters.getByText(words);
+	}
+
+	/** The steps of the notice of a trigger. */
+	async steps(): Promise<string[]> {
+		return await this.parameters.locator('.notice-content ul').allInnerTexts();
 	}
 
 	/** The line above the output, or what the panel warns of before the run. */

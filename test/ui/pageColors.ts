@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-import { contrast } from '../../sandbox/test/page/contrast';
+import { contrast } from './contrast';
 
 /** WCAG 2.2, 1.4.3 for text and 1.4.11 for fields, buttons and the focus. */
 const LEAST_OF_TEXT = 4.5;

@@ -73,24 +73,11 @@ const CASES: Record<string, Case> = {
 		filled: 'true',
 		meanwhile: approve,
 	},
-	'Send and Wait for Delivery Report': {
-		parameters: { ...MESSAGE, operation: 'sendAndWaitForReport', text: 'The server is down' },
-		output: 1,
-		first: ['to', 'outcome', 'reason'],
-		dragged: 'outcome',
-		filled: 'delivered',
-	},
-	'Get Status': {
-		parameters: { operation: 'getStatus', messageIds: 'order-1001' },
-		first: ['to', 'outcome', 'isFinal'],
-		dragged: 'outcome',
-		filled: 'notFound',
-	},
 	Verify: {
 		parameters: { resource: 'otp', operation: 'verify', otpId: 'login-1', otpCode: '048213' },
-		first: ['otpId', 'verified', 'result'],
-		dragged: 'verified',
-		filled: 'false',
+		first: ['outcome', 'reason', 'otpId'],
+		dragged: 'outcome',
+		filled: 'unknown',
 	},
 };
 

@@ -21,7 +21,7 @@ const asking = (parameters: Record<string, unknown> = {}) =>
 	);
 
 /** The link in the only SMS. */
-const link = () => stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
+const link = () => /http\S+$/.exec(stage.sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
 
 const SETTINGS = ['Options', 'Safeguards', 'Sending'];
 const FIELDS = ['Credential', 'Resource', 'Operation', 'From', 'To', 'Message', 'Response Type'];
@@ -47,20 +47,8 @@ test.each([
 		expect(await panel.labels()).toEqual(labels);
 		expect(await panel.collection('options').openList()).toEqual(options);
 		await panel.collection('options').closeList();
-		expect(await panel.collection('safeguards').openList()).toEqual([
-			'Allow Missing Values',
-			'Allowed Link Domains',
-			'Limit over Time',
-			'Max Segments',
-			'Minimum Balance',
-			'Numbers Missing a 0',
-		]);
-		await panel.collection('safeguards').closeList();
-		// n8n adds the only one of a group at once.
-		await panel.parameters.getByRole('button', { name: 'Add setting' }).click();
-		await panel.field('timeout').waitFor();
 		await panel.notice('The link alone takes about 180 characters').waitFor();
-		await panel.notice('Opening the page decides nothing: only its button does.').waitFor();
+		await panel.notice('Opening the page decides nothing: only a button counts.').waitFor();
 	},
 );
 
@@ -108,7 +96,7 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	const { origin } = new URL(link());
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL. A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.`,
+		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL. A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
 	);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 

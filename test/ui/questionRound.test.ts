@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 
 import { APPROVE_AND_DECLINE } from '../e2e/askingWorkflow';
 import { messageRows } from '../../sandbox/test/page/messageRows';
-import { keepPicture } from './picture';
+import { keepPicture, pictureTest } from './picture';
 import { useQuestions } from './questionStage';
 
 const MESSAGE = 'db-2 does not answer. Restart it?';
@@ -49,7 +49,7 @@ test('the link of the SMS in the inbox leads to the page, which says what was re
 	expect(await stage.decision(asked)).toMatchObject({ outcome: 'approved' });
 });
 
-test.each([
+pictureTest.each([
 	['light', QUESTION],
 	['dark', QUESTION],
 	['thai', THAI],

@@ -79,7 +79,7 @@ test('a text with a hole is not sent, until Allow Missing Values is added', asyn
 	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 
-	await panel.collection('safeguards').add('Allow Missing Values');
+	await panel.collection('sending').add('Allow Missing Values');
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),

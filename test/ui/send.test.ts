@@ -11,11 +11,6 @@ describe('sending', () => {
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('First SMS', step)), BULK_SMS);
 		await eventually(() => panel.parameters.getByTestId('parameter-issues').count(), 3);
-		expect(await panel.field('from').getAttribute('placeholder')).toBe('e.g. MyShop');
-		expect(await panel.field('to').getAttribute('placeholder')).toBe('e.g. +66 81 234 5678');
-		expect(await panel.field('text').getAttribute('placeholder')).toBe(
-			'e.g. Your order is on its way',
-		);
 		await panel.write('from', 'MyShop');
 		await panel.write('to', '+66 81 234 5678');
 		await panel.write('text', 'Your order is on its way');
@@ -44,46 +39,36 @@ describe('sending', () => {
 		await takePicture(editor.page, 'send', { height: 1060 });
 	});
 
-	test('marks what will be refused while it is written, and names it after the run', async () => {
+	test('marks an expression in a Fixed text until the run, whose error has a line for each failure', async () => {
 		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('Wrong', step)), BULK_SMS);
-		const marked = (words: string) => panel.panel.getByText(words).first();
-		const sender = marked('From takes 1 to 11 letters or digits without spaces');
-		const text = marked('Text takes at most 1600 characters');
-		await panel.write('text', 'x'.repeat(1601));
-		await text.waitFor();
-		await panel.write('text', 'x'.repeat(1600));
-		await text.waitFor({ state: 'hidden' });
-		await panel.write('to', 'Ann');
-		await marked('To takes numbers with their country code').waitFor();
-		await panel.write('from', 'My Shop');
-		await sender.waitFor();
-
+		await panel.write('text', 'Dear {{ name }}');
+		const marked = panel.panel.getByText('Text is Fixed, but contains an expression');
+		await marked.first().waitFor();
 		await panel.execute();
+		const lines = async () =>
+			(await panel.output.getByTestId('node-error-description').innerText()).trim().split('\n');
 		await panel.output
-			.getByText(
-				'The sender "My Shop" holds a space. Use 1 to 11 letters or digits without spaces, for example MyShop.',
-			)
+			.getByTestId('node-error-message')
+			.getByText('The text contains {{ name }}, which n8n does not evaluate')
 			.waitFor();
-		expect(stage.sandbox.requests()).toEqual([]);
-	});
+		expect(await lines()).toEqual([
+			'Item 1, Text, number 66812345678: Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add Sending → Allow Missing Values.',
+		]);
+		// The error has said it.
+		expect(await marked.count()).toBe(0);
 
-	test('keeps everything else in three lists, with the limits beside the fields', async () => {
-		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
-		const editor = await stage.open();
-		const panel = await editor.openNode(await stage.save(oneStep('Options', step)), BULK_SMS);
-		for (const limit of ['At most 11 letters or digits', 'Up to 1600 characters']) {
-			await panel.notice(limit).waitFor();
-		}
-		await panel.collection('options').add('Callback Data');
-		await panel.notice('At most 1000 characters').waitFor();
-		await panel.collection('options').add('Notify URL');
-		await panel.notice('At most 150 characters').waitFor();
-		await panel.write('notifyUrl', 'n8n.example.com');
-		await panel.hint
-			.getByText('Notify URL takes a whole address that starts with http:// or https://')
-			.waitFor();
+		await panel.write('text', 'Hello');
+		await panel.write('to', 'nobody, <b>');
+		await panel.execute();
+		const advice =
+			'Write the country code and the number, for example 66812345678 or +66 81 234 5678.';
+		await eventually(lines, [
+			`Item 1, To: "nobody" is not a usable number: it contains letters. ${advice}`,
+			`Item 1, To: "<b>" is not a usable number: it contains letters. ${advice}`,
+		]);
+		expect(stage.sandbox.requests()).toEqual([]);
 	});
 });
 
@@ -99,9 +84,10 @@ test('warns once that a Notify URL is a test URL, before the run and after it', 
 	);
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(oneStep('Test URL', step)), BULK_SMS);
-	const warnings = () => panel.panel.getByText('Notify URL is a test URL of n8n').allInnerTexts();
+	const warnings = () =>
+		panel.panel.getByText('Options → Notify URL is a test URL of n8n').allInnerTexts();
 	const WARNING =
-		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
+		'Options → Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
 	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);

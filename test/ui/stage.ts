@@ -12,11 +12,9 @@ import { startChromiumOn } from '../../sandbox/test/page/chromium';
 import { Editor } from './editor';
 import { sharedN8n, WINDOW } from './sharedN8n';
 
-const TEST_LIMIT_MS = 120_000;
 /** Milliseconds for one thing to appear. The gate runs on two slow cores. */
-const SHOWN_LIMIT_MS = 30_000;
+const SHOWN_LIMIT_MS = 90_000;
 const REPORT_DELAY_MS = 300;
-jest.setTimeout(TEST_LIMIT_MS);
 // What n8n marks its parts with.
 selectors.setTestIdAttribute('data-test-id');
 
@@ -61,7 +59,7 @@ export function useStage(): Stage {
 		sandbox = await startSandbox({ reportDelayMs: REPORT_DELAY_MS });
 		client = await RestClient.open(url, owner);
 		credential = await client.saveCredential(credentialFor(account()));
-	}, TEST_LIMIT_MS);
+	});
 	beforeEach(() => {
 		complaints = [];
 		sandbox.clear();

@@ -30,20 +30,19 @@ async function sendWithReportTo(notifyUrl: string): Promise<void> {
 }
 
 describe('the trigger', () => {
-	test('says in three lines what to do, and shows a report of the sandbox while it listens', async () => {
+	test('says in three steps what to do, and shows a report of the sandbox while it listens', async () => {
 		const editor = await stage.open();
 		const workflow = await stage.save(receiver(stage.credential));
 		const panel = await editor.openNode(workflow, TRIGGER);
-		expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
-			'Open Webhook URLs above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.',
-			'Publish this workflow.',
-			'To try it first, press the button of this step and send a message with the Test URL instead.',
+		expect(await panel.steps()).toEqual([
+			'1. To try it out, press Execute step and send an SMS with the Test URL, which is under Webhook URLs above, as its Notify URL. This is what n8n means by "Go to Bulk SMS and create an event".',
+			'2. Copy the Production URL into Options → Notify URL of the Bulk SMS node that sends.',
+			'3. Publish this workflow.',
 		]);
-		await panel.panel
-			.getByText('Wait for a delivery report, an SMS, or an opt-out', { exact: true })
-			.waitFor();
+		await panel.panel.getByText('Wait for one call of the Test URL', { exact: true }).waitFor();
 		const testUrl = await panel.openWebhookUrls();
 		await panel.listen();
+		await panel.panel.getByText('Go to Bulk SMS and create an event', { exact: true }).waitFor();
 		await sendWithReportTo(testUrl);
 		const [columns, row] = await panel.table();
 		const cells = ['to', 'outcome', 'messageId', 'from'].map(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CredentialReference } from '../../hosts/rest/restClient';
+import { credentialFor, type GatewayAccount } from '../../demo/examples';
+import type { CredentialReference, RestClient } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { type Link, node as unplaced, workflow } from '../e2e/sendingWorkflow';
 
@@ -110,21 +111,31 @@ export function campaign(customers: Customer[], credential: CredentialReference)
 	);
 }
 
-/** The trigger alone. */
-export const receiver = (credential: CredentialReference): WorkflowFile =>
-	workflow('Delivery reports', [
-		node(
-			TRIGGER,
-			'n8n-nodes-bulk-sms.bulkSmsTrigger',
-			2,
-			[0, 0],
-			{},
-			{
-				credentials: { bulkSmsApi: credential },
-				webhookId: randomUUID(),
-			},
-		),
-	]);
+/** A Report Token that is long enough to sign links. */
+export const TOKEN = 'a-token-of-20-letters';
+
+/** Saves the credential of an account with {@link TOKEN}. */
+export async function saveAccountWithToken(
+	client: RestClient,
+	account: GatewayAccount,
+): Promise<CredentialReference> {
+	const { type, data } = credentialFor(account);
+	return await client.saveCredential({
+		...{ name: 'With a token', type, data: { ...data, reportToken: TOKEN } },
+	});
+}
+
+/** The trigger, and nodes behind it; for delivery reports where nothing else is said. */
+export const receiver = (
+	credential: CredentialReference | undefined,
+	parameters: Record<string, unknown> = {},
+	behind: WorkflowNode[] = [],
+): WorkflowFile => {
+	const credentials = credential && { credentials: { bulkSmsApi: credential } };
+	const more = { webhookId: randomUUID(), ...credentials };
+	const type = 'n8n-nodes-bulk-sms.bulkSmsTrigger';
+	return workflow('Receiver', [node(TRIGGER, type, 2, [0, 0], parameters, more), ...behind]);
+};
 
 /** An agent behind a chat, without a model, with the given tools. */
 export function agent(tools: WorkflowNode[]): WorkflowFile {

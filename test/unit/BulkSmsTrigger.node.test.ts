@@ -1,7 +1,6 @@
 import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import codex from '../../nodes/BulkSms/BulkSmsTrigger.node.json';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 import { REPORT_OUTCOMES } from '../../nodes/BulkSms/core/gateway/statuses';
 import { leaves } from './descriptions';
@@ -13,21 +12,6 @@ const { description } = trigger;
 const TEMPLATE: unknown = expect.stringMatching(/^=\{\{[^]*\}\}$/);
 
 describe('the description of the node Bulk SMS Trigger', () => {
-	it('has the names that workflows store and people read', () => {
-		expect(description.name).toBe('bulkSmsTrigger');
-		expect(description.displayName).toBe('Bulk SMS Trigger');
-		expect(description.defaults).toEqual({ name: 'Bulk SMS Trigger' });
-		expect(description.version).toEqual([1, 2]);
-		expect(description.defaultVersion).toBe(2);
-		expect(codex.node).toBe('n8n-nodes-bulk-sms.bulkSmsTrigger');
-	});
-
-	it('is a trigger: no input, one output', () => {
-		expect(description.group).toEqual(['trigger']);
-		expect(description.inputs).toEqual([]);
-		expect(description.outputs).toEqual(['main']);
-	});
-
 	it('asks for at least one kilobyte as the largest call, for each event that has one', () => {
 		const sizes = leaves(description.properties).filter(({ name }) => name === 'maxBodySize');
 		expect(sizes.map(({ typeOptions }) => typeOptions?.minValue)).toEqual([1, 1]);
@@ -59,11 +43,9 @@ describe('the description of the node Bulk SMS Trigger', () => {
 
 	it.each<[INodeParameters, isAsked: boolean]>([
 		[{}, false],
-		[{ event: 'deliveryReport' }, false],
 		[{ event: 'deliveryReport', authentication: 'none' }, false],
 		[{ event: 'deliveryReport', authentication: 'token' }, true],
 		[{ event: 'deliveryReport', authentication: 'header' }, true],
-		[{ event: 'incomingSms' }, false],
 		[{ event: 'incomingSms', authentication: 'header' }, true],
 		[{ event: 'optOut' }, true],
 		[{ event: 'optOut', authentication: 'none' }, true],
@@ -97,6 +79,25 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(saved({ withoutCredential: true })).toEqual({});
 	});
 
+	it.each(['deliveryReport', 'incomingSms', 'optOut'])(
+		'says of %s in three steps what to do, the first of which is to try it out',
+		(event) => {
+			const notices = description.properties.filter(
+				({ type, displayOptions }) =>
+					type === 'notice' && displayOptions?.show?.event?.includes(event),
+			);
+			const [steps, ...others] = notices.map(({ displayName }) =>
+				displayName.split(/<[/]?ul>/).filter((step) => step !== ''),
+			);
+			expect(others).toEqual([]);
+			expect(steps?.map((step) => step.slice(0, 3))).toEqual(['1. ', '2. ', '3. ']);
+			expect(steps?.[0]).toMatch(
+				/^1\. To try it out, press Execute step and .*the Test URL.*\. This is what n8n means by "Go to Bulk SMS and create an event"\.$/,
+			);
+			expect(steps?.slice(1).join(' ')).toMatch(/the Production URL.* [Pp]ublish this workflow\./);
+		},
+	);
+
 	it('takes all outcomes but pending where nobody chooses', () => {
 		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
 		expect(outcomes?.default).toEqual(REPORT_OUTCOMES.filter((each) => each !== 'pending').sort());
@@ -109,37 +110,6 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		const headerName = description.properties.find(({ name }) => name === 'headerName');
 		expect(headerName?.displayOptions?.show).toMatchObject({ authentication: ['header'] });
 		expect(headerName?.default).toBe('X-Report-Token');
-	});
-
-	const optionsFor = (event: string) => {
-		const options = description.properties.find(
-			({ name, displayOptions }) =>
-				name === 'options' && displayOptions?.show?.event?.includes(event),
-		);
-		return leaves(options ? [options] : []).map(({ name, default: value }) => [name, value]);
-	};
-
-	it('offers the options that the trigger reads, each of which starts by changing nothing', () => {
-		expect(optionsFor('deliveryReport')).toEqual([
-			['options', {}],
-			['includeRaw', false],
-			['ipWhitelist', ''],
-			['maxBodySize', 1024],
-			['bulkId', ''],
-			['callbackData', ''],
-			['binaryData', false],
-			['path', ''],
-		]);
-		expect(optionsFor('incomingSms')).toEqual([
-			['options', {}],
-			['includeRaw', false],
-			['ipWhitelist', ''],
-			['maxBodySize', 1024],
-			['binaryData', false],
-			['path', ''],
-			['startOnChargingFailed', false],
-			['stopWords', 'STOP, UNSUBSCRIBE, ยกเลิก'],
-		]);
 	});
 });
 

@@ -79,9 +79,3 @@ it('installs the version that the environment names, so that a new one can be in
 it('keeps the queue as the Redis does that the tests kill', () => {
 	expect(serviceNamed('redis').command).toContain(`redis-server ${REDIS_PERSISTENCE.join(' ')} `);
 });
-
-it('has a volume for everything that must outlive a container', () => {
-	expect(Object.keys(compose.volumes)).toStrictEqual(['packages', 'redis', 'postgres']);
-	expect(serviceNamed('redis').volumes).toStrictEqual(['redis:/data']);
-	expect(serviceNamed('postgres').volumes).toStrictEqual(['postgres:/var/lib/postgresql/data']);
-});

@@ -22,11 +22,10 @@ const TO_PUBLISH: Record<string, string[]> = { optOut: ['sender'] };
 
 /** What cannot be set together with the rest, so another node of the same file has it. */
 const APART: Record<string, string[]> = {
-	send: ['options.shortenUrls', 'options.callbackDataFields', 'safeguards.dryRun'],
+	send: ['options.callbackDataFields', 'options.shortenUrls', 'safeguards.dryRun'],
 	sendAndWait: ['options.responseFormButtonLabel'],
-	sendAndWaitForReport: ['options.shortenUrls', 'options.callbackDataFields'],
+	sendAndWaitForReport: ['options.callbackDataFields', 'options.shortenUrls'],
 	getStatus: ['bulkId', 'to', 'periodStart', 'periodEnd'],
-	read: ['binaryField'],
 	deliveryReport: ['headerName'],
 	incomingSms: ['noAnswerText'],
 };

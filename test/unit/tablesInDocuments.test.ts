@@ -1,5 +1,10 @@
 import { gatewayFinding } from '../../nodes/BulkSms/core/output/answers';
-import { answeredMessage, deliveredMessage } from '../../nodes/BulkSms/core/output/receivedItems';
+import {
+	answeredMessage,
+	deliveredMessage,
+	report,
+} from '../../nodes/BulkSms/core/output/receivedItems';
+import { sentMessage } from '../../nodes/BulkSms/core/output/sentMessage';
 import { read } from './documents';
 
 /** The names in a column of the table that begins with this line. */
@@ -26,13 +31,23 @@ test.each([
 		deliveredMessage.shape.outcome.options,
 	],
 	[
-		'docs/reference/gateways.md',
+		'docs/reference/credential.md',
 		'| `check` | What it finds out |',
 		1,
 		gatewayFinding.shape.check.options,
 	],
 ])('%s tells of each name that comes out, and of no other: %s', (page, heading, column, names) => {
 	expect([...new Set(namesIn(page, heading, column))].sort()).toEqual([...names].sort());
+});
+
+test.each([
+	['docs/outcomes.md', sentMessage],
+	['docs/reference/delivery-reports.md', report],
+])('%s shows an item as it comes out, with its fields in their order', (page, schema) => {
+	const [, sample = ''] = /```json\n(\{\n[\s\S]*?)```/.exec(read(page)) ?? [];
+	const item = schema.parse(JSON.parse(sample));
+	const order = Object.keys(schema.shape).filter((name) => name in item);
+	expect(Object.keys(JSON.parse(sample) as object)).toEqual(order);
 });
 
 /** The statuses in the first column of the tables of a page, without those that n8n answers. */

@@ -8,7 +8,6 @@ import { FAST_EXPRESSIONS, n8nEnvironment } from '../../hosts/n8n/n8nEnvironment
 import { checkNotifyUrl } from '../../nodes/BulkSms/core/message/notification';
 import { checkCredential } from '../../nodes/BulkSms/transport/credential';
 import { readCommandLine } from '../../sandbox/commandLine';
-import { namesOf } from '../../sandbox/http/hostName';
 import { settingsFrom } from '../../sandbox/options';
 
 const repository = path.resolve(__dirname, '..', '..');
@@ -76,7 +75,7 @@ describe('n8n in docker-compose.try.yml', () => {
 
 	it('makes an address for delivery reports that the node takes', () => {
 		const notifyUrl = `${n8n.environment.N8N_WEBHOOK_URL}webhook/${'0'.repeat(36)}/report`;
-		expect(checkNotifyUrl(notifyUrl)).toEqual({ ok: true, value: notifyUrl });
+		expect(checkNotifyUrl(notifyUrl)).toBe(notifyUrl);
 	});
 
 	it('finds the nodes where it looks for them, installed as the tests install them', () => {
@@ -99,12 +98,6 @@ describe('n8n in docker-compose.try.yml', () => {
 			].join(' && '),
 		]);
 	});
-
-	it('waits for the nodes', () => {
-		expect(n8n.depends_on).toEqual({
-			package: { condition: 'service_completed_successfully' },
-		});
-	});
 });
 
 describe('the sandbox in docker-compose.try.yml', () => {
@@ -112,14 +105,6 @@ describe('the sandbox in docker-compose.try.yml', () => {
 		expect(sandbox.build).toBe('./sandbox');
 		expect(dockerfile).toMatch(/^COPY dist \/sandbox$/m);
 		expect(read('sandbox/.dockerignore')).toBe('*\n!dist\n');
-	});
-
-	it('runs on a Node.js that the package takes', () => {
-		const { engines } = z
-			.object({ engines: z.object({ node: z.string() }) })
-			.parse(JSON.parse(read('sandbox/package.json')));
-		const least = Number(/^>=(\d+)$/.exec(engines.node)?.[1]);
-		expect(Number(/^FROM node:(\d+)-alpine$/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(least);
 	});
 
 	it('is in the network of n8n, so that both and the browser call everything localhost', () => {
@@ -134,11 +119,6 @@ describe('the sandbox in docker-compose.try.yml', () => {
 		expect(jsonBehind('CMD').at(-1)).toContain(`fetch('http://127.0.0.1:${port}/readyz')`);
 	});
 
-	it('answers to the name by which n8n and the browser call it, and to no other name', () => {
-		const names = [...namesOf(sandboxSettings())].filter((name) => /^[a-z.]+$/.test(name));
-		expect(names).toEqual(['localhost']);
-	});
-
 	it('is reached by the credential that the file tells', () => {
 		const told = /Base URL (\S+) +Username (\S+) +Password (\S+) +Time Zone (\S+)/.exec(text);
 		const [, baseUrl = '', username = '', password = '', timezone = ''] = told ?? [];
@@ -149,10 +129,7 @@ describe('the sandbox in docker-compose.try.yml', () => {
 			settings.password,
 			settings.habits.timezone,
 		]);
-		expect(checkCredential({ baseUrl, username, password, timezone })).toMatchObject({
-			ok: true,
-			value: { baseUrl },
-		});
+		expect(checkCredential({ baseUrl, username, password, timezone })).toMatchObject({ baseUrl });
 	});
 });
 

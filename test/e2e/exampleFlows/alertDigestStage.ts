@@ -56,14 +56,4 @@ export class AlertDigestStage {
 			.filter(({ credit }) => credit > 0)
 			.map(({ to, text }) => [to, text]);
 	}
-
-	/** Lets the gateway fail in these ways from now on. */
-	async putFaults(faults: object[]): Promise<void> {
-		const answer = await fetch(`${this.place().sandbox.url}/api/faults`, {
-			method: 'PUT',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ faults }),
-		});
-		expect(answer.status).toBe(200);
-	}
 }

@@ -36,7 +36,9 @@ export class ReplyStage {
 	async ask(body: { phone: string; question: string }): Promise<AskedQuestion> {
 		const { client, n8n, sandbox } = this.place();
 		const before = new Set((await client.executionsOf(this.workflow())).map(({ id }) => id));
-		const called = await post(`${n8n.url}/webhook/sms-question`, { body: JSON.stringify(body) });
+		const { nodes } = this.workflow();
+		const path = nodes.find(({ name }) => name === 'Question Comes In')?.parameters.path;
+		const called = await post(`${n8n.url}/webhook/${String(path)}`, { body: JSON.stringify(body) });
 		expect(called.status).toBe(200);
 		const { id } = await waitUntil('the question', { limitSeconds: LIMIT_S }, async () => {
 			const all = await client.executionsOf(this.workflow());

@@ -1,276 +1,265 @@
 import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox';
-import { type RealN8n, RUN_LIMIT_MS, secrets } from '../realN8n';
+import { linkTo, press } from '../askingWorkflow';
+import type { Follower } from './asWritten/stage';
+import { CalledExample, SHORT_WAIT } from './calledExample';
 import { importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
 import { endsOf, OnCallStage, type Person, withLongLimit, withPeople } from './onCallStage';
+import { ODD_TEXTS } from './oddTexts';
 
-const ANAN = '66812345678';
-const BOON = '66812345679';
-const CHAI = '66812345680';
+const [ANAN, BOON, CHAI] = ['66812345678', '66812345679', '66812345680'] as const;
 /** Refused at once. */
 const REFUSED = '66812349903';
 /** Seconds in which n8n, which looks once a minute, surely looks twice. */
 const TWO_LOOKS_S = 150;
-/** 3 seconds; n8n looks for those whose time is up once a minute. */
-const SHORT_WAIT = {
-	limitWaitTime: {
-		values: { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' },
-	},
-};
 
 const person = (team: string, turn: number, phone: string, more: Partial<Person> = {}): Person => ({
-	...{
-		team,
-		week: '',
-		turn,
-		name: { [ANAN]: 'Anan', [BOON]: 'Boon', [CHAI]: 'Chai' }[phone] ?? 'X',
-	},
-	...{ phone, ...more },
+	...{ team, week: '', turn, phone },
+	name: { [ANAN]: 'Anan', [BOON]: 'Boon', [CHAI]: 'Chai' }[phone] ?? 'X',
+	...more,
 });
+
+/** Teams of one row, and how an alert to them ends. */
+const TEAMS: Array<[team: string, ends: string, row: Partial<Person>]> = [
+	['as at home', 'waits', { phone: '0812400001' }],
+	['no phone', 'Nobody Reached', { phone: '' }],
+	['words for a phone', 'Nobody Reached', { phone: 'call me' }],
+	['two phones', 'Nobody Reached', { phone: '66812400003, 66812400004' }],
+	['a phone that lost its 0', 'Nobody Reached', { phone: '812400005' }],
+	['a week in another form', 'Nobody Reached', { week: '48/2026' }],
+	['refused', 'Nobody Reached', { phone: REFUSED }],
+];
 const PEOPLE = [
 	// In another order than their turns, and with somebody of a week that has passed.
 	person('ops', 2, BOON),
 	person('ops', 1, ANAN),
 	person('ops', 0, CHAI, { week: '2020-W01' }),
-	person('refused', 1, REFUSED),
 	person('both', 1, REFUSED),
 	person('both', 2, CHAI),
 	person('slow', 1, CHAI),
+	person('twice', 1, ANAN),
+	...['+66 81 234 5678', '081-234-5678', '\u200e๐๘๑๒๓๔๕๖๗๘'].map((each) =>
+		person('twice', 2, each),
+	),
+	person('twice', 3, BOON),
+	...TEAMS.map(([team, , row]) => person(team, 1, '66812400006', row)),
 ];
 
-/** The example as it is imported here. */
-const edited =
-	(path: string, options?: object) =>
-	(node: WorkflowNode): WorkflowNode => {
-		if (node.name === 'Alert Comes In') return withParameters(node, { path });
-		if (node.name === 'People') return withPeople(node, PEOPLE);
-		if (node.name !== SEND) return node;
-		const limited = withLongLimit(node);
-		return options ? withParameters(limited, { options }) : limited;
+/** Each way in which monitoring says that an alert began and that it is over, and its first line. */
+const firing = (labels: object, annotations: object) => ({
+	status: 'firing',
+	alerts: [{ status: 'firing', labels, annotations }],
+});
+const grafana = firing({ alertname: 'G1' }, { description: 'Too hot' });
+const kuma = { heartbeat: { status: 0, msg: 'timeout' }, monitor: { name: 'K1' }, msg: '[K1]' };
+const zabbix = { event_name: 'Z1', event_value: '1', subject: 'Problem: Z1' };
+const MONITORINGS: Array<[name: string, begins: object, asks: string, over: object]> = [
+	[
+		'Prometheus Alertmanager',
+		{
+			...firing({ alertname: 'P1', instance: 'db-1' }, { summary: 'db-1 is full' }),
+			...{ version: '4', commonLabels: { alertname: 'P1', team: 'ops' } },
+		},
+		'ALERT P1: db-1 is full',
+		{ status: 'resolved', commonLabels: { alertname: 'P1' }, alerts: [] },
+	],
+	[
+		'Grafana',
+		{ ...grafana, title: '[FIRING:1] G1', state: 'alerting' },
+		'ALERT G1: Too hot',
+		{ ...grafana, status: 'resolved', state: 'ok' },
+	],
+	[
+		'Uptime Kuma',
+		kuma,
+		'ALERT K1: timeout',
+		{ ...kuma, heartbeat: { status: 1, msg: '200 - OK' } },
+	],
+	['Zabbix', zabbix, 'ALERT Z1: Problem: Z1', { ...zabbix, event_value: 0 }],
+	[
+		'plain JSON',
+		{ alert: 'J1', text: 'Look' },
+		'ALERT J1: Look',
+		{ alert: 'J1', status: 'resolved' },
+	],
+];
+
+/** What may come otherwise, and the first line of what is asked then. */
+const BODIES: Array<[body: unknown, asks: string | undefined, type?: string]> = [
+	[{ alert: { is: 'odd' }, alerts: null }, 'ALERT {"is":"odd"}: '],
+	[{ alerts: { is: 'odder' } }, 'ALERT {"alerts":{"is":"odder"}}: '],
+	[['oddest'], 'ALERT ["oddest"]: '],
+	[{ text: 'Only words' }, 'ALERT Only words: '],
+	[{ alert: 0 }, 'ALERT {"alert":0}: '],
+	[{ alert: 'No team', team: null }, 'ALERT No team: '],
+	[{ alert: 'Nobody there', team: 5 }, undefined],
+	['only words', 'ALERT only words: ', 'text/plain'],
+];
+
+/** examples/on-call.json */
+export function onCall(follower: Follower): void {
+	let example: CalledExample;
+	let impatient: SavedWorkflow;
+	const stage = new OnCallStage(
+		() => follower.place(),
+		() => example.saved,
+	);
+	const short = new OnCallStage(follower.real, () => impatient);
+	const edited =
+		(options?: object) =>
+		(node: WorkflowNode): WorkflowNode => {
+			if (node.name !== SEND) return withPeople(node, PEOPLE);
+			const limited = withLongLimit(node);
+			return options ? withParameters(limited, { options }) : limited;
+		};
+
+	beforeAll(async () => {
+		const { client } = follower.real();
+		impatient = await importExample(follower.real(), 'on-call', {
+			name: 'Nobody answers',
+			edit: edited(SHORT_WAIT),
+		});
+		const { status } = await client.run(impatient, START, LIMIT_S);
+		expect(status).toBe('success');
+		await client.activate(impatient);
+		// Before all tests of the file: it waits for n8n's next minute while the others run.
+		await short.call({ alert: 'Slow', text: 'Nobody answers', team: 'slow' });
+		example = await CalledExample.publish(follower.place(), 'on-call', { edit: edited() });
+		await example.activate();
+	});
+
+	/** Calls the example. @returns how the execution ended, or that it waits */
+	const call = async (body: unknown, type?: string) => {
+		const execution = await example.call('Alert Comes In', body, type);
+		return execution.status === 'waiting' ? ['waits'] : endsOf(execution);
 	};
 
-/** examples/on-call.json, in an n8n that other tests use too, with a sandbox of its own. */
-export function onCall(real: () => RealN8n): void {
-	describe('the example that asks who takes an alert', () => {
-		let sandbox: Sandbox;
-		let saved: SavedWorkflow;
-		let impatient: SavedWorkflow;
-		const place = () => ({ ...real(), sandbox });
-		const stage = new OnCallStage(place, () => saved, 'sms-on-call');
-		const short = new OnCallStage(place, () => impatient, 'sms-impatient');
-
-		beforeAll(async () => {
-			sandbox = await startSandbox({ ...secrets });
-			const { client } = real();
-			impatient = await importExample(real(), 'on-call', {
-				name: 'Nobody answers',
-				baseUrl: sandbox.url,
-				edit: edited('sms-impatient', SHORT_WAIT),
-			});
-			const { status } = await client.run(impatient, START, LIMIT_S);
-			expect(status).toBe('success');
-			await client.activate(impatient);
-			// Before all tests of the file: it waits for n8n's next minute while the others run.
-			await short.call({ alert: 'Slow', text: 'Nobody answers', team: 'slow' });
-			saved = await importExample(real(), 'on-call', {
-				baseUrl: sandbox.url,
-				edit: edited('sms-on-call'),
-			});
-			await client.activate(saved);
-		}, RUN_LIMIT_MS);
-		afterAll(async () => await sandbox.close());
-
-		test(
-			'asks one after the other by their turns, and tells who was asked before who takes it',
-			async () => {
+	describe('the example On Call', () => {
+		test.each(['Disk', '{{ $json.phone }}'])(
+			'asks one after the other by their turns, and tells who was asked before who takes it: %s',
+			async (alert) => {
 				const before = await stage.lastId();
-				await stage.call({ alert: 'Disk', text: 'db-1 is full' });
-				expect(await stage.sentOnce('Disk', 1)).toEqual([[ANAN, 'ALERT Disk: db-1 is full']]);
-				await stage.decide('Disk', ANAN, 'decline');
-				expect((await stage.sentOnce('Disk', 2))[1]).toEqual([BOON, 'ALERT Disk: db-1 is full']);
-				await stage.decide('Disk', BOON, 'decline');
+				await stage.call({ alert, text: 'db-1 is full' });
+				const asks = `ALERT ${alert}: db-1 is full`;
+				expect(await stage.sentOnce(alert, 1)).toEqual([[ANAN, asks]]);
+				await stage.decide(alert, ANAN, 'decline');
+				expect((await stage.sentOnce(alert, 2))[1]).toEqual([BOON, asks]);
+				await stage.decide(alert, BOON, 'decline');
 				// Twice around: the second time, Anan takes it.
-				expect((await stage.sentOnce('Disk', 3))[2]?.[0]).toBe(ANAN);
-				await stage.decide('Disk', ANAN, 'approve');
+				expect((await stage.sentOnce(alert, 3))[2]?.[0]).toBe(ANAN);
+				await stage.decide(alert, ANAN, 'approve');
 
 				const [execution] = await stage.endedAfter(before, 1);
 				expect(execution?.status).toBe('success');
 				expect(execution && endsOf(execution)).toEqual(['Tell the Others']);
-				expect(stage.sent('Disk').slice(3)).toEqual([[BOON, 'Anan takes it: Disk']]);
+				expect(stage.sent(alert).slice(3)).toEqual([[BOON, `Anan takes it: ${alert}`]]);
 			},
-			RUN_LIMIT_MS,
 		);
 
-		test(
-			'asks once for an alert that comes 50 times, and gives one all-clear',
-			async () => {
-				const before = await stage.lastId();
-				for (let round = 0; round < 5; round += 1) {
-					await Promise.all(
-						Array.from({ length: 10 }, () => stage.call({ alert: 'Flapping', text: 'up, down' })),
-					);
-				}
-				const ended = await stage.endedAfter(before, 49);
-				expect(ended.map(({ status }) => status)).toEqual(Array(49).fill('success'));
-				expect(ended.flatMap(endsOf)).toEqual(Array(49).fill('Told Already'));
-				expect(stage.sent('Flapping')).toEqual([[ANAN, 'ALERT Flapping: up, down']]);
-
+		test('asks once for an alert that comes 50 times, and gives one all-clear', async () => {
+			const before = await stage.lastId();
+			for (let round = 0; round < 5; round += 1) {
 				await Promise.all(
-					[1, 2, 3].map(() => stage.call({ alert: 'Flapping', status: 'resolved' })),
+					Array.from({ length: 10 }, () => stage.call({ alert: 'Flapping', text: 'up, down' })),
 				);
-				await stage.endedAfter(before, 52);
-				expect(stage.sent('Flapping').slice(1)).toEqual([[ANAN, 'RESOLVED: Flapping']]);
+			}
+			const ended = await stage.endedAfter(before, 49);
+			expect(ended.map(({ status }) => status)).toEqual(Array(49).fill('success'));
+			expect(ended.flatMap(endsOf)).toEqual(Array(49).fill('Told Already'));
+			expect(stage.sent('Flapping')).toEqual([[ANAN, 'ALERT Flapping: up, down']]);
 
-				// Who declines now does not pass on an alert that is over.
-				await stage.decide('Flapping', ANAN, 'decline');
-				const all = await stage.endedAfter(before, 53);
-				expect(all.map(({ status }) => status)).toEqual(Array(53).fill('success'));
-				expect(stage.sent('Flapping')).toHaveLength(2);
-			},
-			RUN_LIMIT_MS,
-		);
+			await Promise.all([1, 2, 3].map(() => stage.call({ alert: 'Flapping', status: 'resolved' })));
+			await stage.endedAfter(before, 52);
+			expect(stage.sent('Flapping').slice(1)).toEqual([[ANAN, 'RESOLVED: Flapping']]);
 
-		test(
-			'asks for each of ten alerts that come at once',
-			async () => {
-				const before = await stage.lastId();
-				// Of this try alone: a second one finds that the alerts of the first were told.
-				const alerts = Array.from({ length: 10 }, (_, index) => `Alert-${before}-${index}!`);
-				await Promise.all(alerts.map((alert) => stage.call({ alert, text: 'Look' })));
-				for (const alert of alerts) {
-					expect(await stage.sentOnce(alert, 1)).toEqual([[ANAN, `ALERT ${alert}: Look`]]);
-				}
-				for (const alert of alerts) await stage.decide(alert, ANAN, 'approve');
-				const ended = await stage.endedAfter(before, alerts.length);
-				expect(ended.map(({ status }) => status)).toEqual(alerts.map(() => 'success'));
-				expect(alerts.map((alert) => stage.sent(alert).length)).toEqual(alerts.map(() => 1));
-			},
-			RUN_LIMIT_MS,
-		);
-
-		test(
-			'ends with nobody reached where all are refused, and where nobody is on call',
-			async () => {
-				for (const team of ['refused', 'nobody there']) {
-					const before = await stage.lastId();
-					await stage.call({ alert: `Lost ${team}`, team });
-					const [execution] = await stage.endedAfter(before, 1);
-					expect(execution?.status).toBe('success');
-					expect(execution && endsOf(execution)).toEqual(['Nobody Reached']);
-				}
-			},
-			RUN_LIMIT_MS,
-		);
-
-		test(
-			'gives the all-clear only to those who got the alert',
-			async () => {
-				await stage.call({ alert: 'Half', text: 'Look', team: 'both' });
-				expect((await stage.sentOnce('Half', 2)).map(([to]) => to)).toEqual([REFUSED, CHAI]);
-				await stage.call({ alert: 'Half', status: 'resolved' });
-				expect((await stage.sentOnce('Half', 3)).slice(2)).toEqual([[CHAI, 'RESOLVED: Half']]);
-				const before = await stage.lastId();
-				await stage.call({ alert: 'Never heard of', status: 'resolved' });
-				await stage.endedAfter(before, 1);
-				expect(stage.sent('Never heard of')).toEqual([]);
-			},
-			RUN_LIMIT_MS,
-		);
-
-		test.each([
-			['Latin letters', 'Cannot read properties of undefined. '.repeat(40)],
-			['Thai', 'ดิสก์เต็ม '.repeat(99)],
-		])(
-			'cuts an alert that is far too long to three segments, but not its link: %s',
-			async (letters, words) => {
-				const alert = `Long ${letters}`;
-				await stage.call({ alert, text: words });
-				await stage.sentOnce(alert, 1);
-				const message = sandbox.messages().findLast(({ text }) => text.includes(alert));
-				expect(message?.segments).toBe(3);
-				await stage.decide(alert, ANAN, 'approve');
-			},
-			RUN_LIMIT_MS,
-		);
-
-		const firing = (labels: object, annotations: object) => ({
-			status: 'firing',
-			alerts: [{ status: 'firing', labels, annotations }],
+			// Who declines now does not pass on an alert that is over.
+			await stage.decide('Flapping', ANAN, 'decline');
+			const all = await stage.endedAfter(before, 53);
+			expect(all.map(({ status }) => status)).toEqual(Array(53).fill('success'));
+			expect(stage.sent('Flapping')).toHaveLength(2);
 		});
-		const grafana = firing({ alertname: 'G1' }, { description: 'Too hot' });
-		const kuma = { heartbeat: { status: 0, msg: 'timeout' }, monitor: { name: 'K1' }, msg: '[K1]' };
-		const zabbix = { event_name: 'Z1', event_value: '1', subject: 'Problem: Z1' };
 
-		test.each<[string, object | string, string, object]>([
-			[
-				'Prometheus Alertmanager',
-				{
-					...firing({ alertname: 'P1', instance: 'db-1' }, { summary: 'db-1 is full' }),
-					...{ version: '4', commonLabels: { alertname: 'P1', team: 'ops' } },
-				},
-				'ALERT P1: db-1 is full',
-				{ status: 'resolved', commonLabels: { alertname: 'P1' }, alerts: [] },
-			],
-			[
-				'Grafana',
-				{ ...grafana, title: '[FIRING:1] G1', state: 'alerting' },
-				'ALERT G1: Too hot',
-				{ ...grafana, status: 'resolved', state: 'ok' },
-			],
-			[
-				'Uptime Kuma',
-				kuma,
-				'ALERT K1: timeout',
-				{ ...kuma, heartbeat: { status: 1, msg: '200 - OK' } },
-			],
-			['Zabbix', zabbix, 'ALERT Z1: Problem: Z1', { ...zabbix, event_value: '0' }],
-			[
-				'plain JSON',
-				{ alert: 'J1', text: 'Look' },
-				'ALERT J1: Look',
-				{ alert: 'J1', status: 'resolved' },
-			],
-		])(
-			'reads the alert and the end of %s',
-			async (_, body, asked, over) => {
-				const [, name = ''] = /^ALERT (\w+):/.exec(asked) ?? [];
-				await stage.call(body);
-				const [sent] = await stage.sentOnce(name, 1);
-				expect(sent).toEqual([ANAN, asked]);
-				await stage.call(over);
-				await stage.sentOnce(`RESOLVED: ${name}`, 1);
-				expect(stage.sent(`RESOLVED: ${name}`)).toEqual([[ANAN, `RESOLVED: ${name}`]]);
+		test('asks the people of each row, or ends where nobody was reached', async () => {
+			const ends: unknown[] = [];
+			for (const [team] of TEAMS) ends.push([team, await call({ alert: `To ${team}`, team })]);
+			expect(ends).toEqual(TEAMS.map(([team, end]) => [team, [end]]));
+			expect(follower.taken().map(({ to }) => to)).toEqual(['66812400001']);
+		});
+
+		test('asks somebody who is in the table several times once in a round, however it is written', async () => {
+			expect(await call({ alert: 'Twice', team: 'twice' })).toEqual(['waits']);
+			const id = String(await stage.lastId());
+			for (const to of [ANAN, BOON, ANAN, BOON]) {
+				await follower.real().client.waiting(id, LIMIT_S);
+				expect(follower.taken().at(-1)?.to).toBe(to);
+				await press(linkTo(follower, to), { decision: 'decline' });
+			}
+			const execution = await follower.real().client.ended(id, LIMIT_S);
+			expect(endsOf(execution)).toEqual(['Nobody Reached']);
+			expect(follower.taken()).toHaveLength(4);
+		});
+
+		test('gives the all-clear only to those who got the alert', async () => {
+			await stage.call({ alert: 'Half', text: 'Look', team: 'both' });
+			expect((await stage.sentOnce('Half', 2)).map(([to]) => to)).toEqual([REFUSED, CHAI]);
+			expect(await call({ alert: 'Half', status: 'resolved' })).toEqual(['Send the All-Clear']);
+			expect(stage.sent('Half').slice(2)).toEqual([[CHAI, 'RESOLVED: Half']]);
+			await call({ alert: 'Never heard of', status: 'resolved' });
+			expect(stage.sent('Never heard of')).toEqual([]);
+		});
+
+		test.each(MONITORINGS)(
+			'reads the alert and the end of %s, each time that it comes again',
+			async (_, begins, asks, over) => {
+				const [, name = ''] = /^ALERT (\w+):/.exec(asks) ?? [];
+				for (let round = 1; round <= 2; round += 1) {
+					expect(await call(begins)).toEqual(['waits']);
+					// Again, before it is over.
+					expect(await call(begins)).toEqual(['Told Already']);
+					expect(await call(over)).toEqual(['Send the All-Clear']);
+					expect(stage.sent(name).slice(-2)).toEqual([
+						[ANAN, asks],
+						[ANAN, `RESOLVED: ${name}`],
+					]);
+					expect(stage.sent(name)).toHaveLength(2 * round);
+				}
 			},
-			RUN_LIMIT_MS,
 		);
 
-		test.each<[string, unknown]>([
-			['ALERT {"is":"odd"}: ', { alert: { is: 'odd' }, alerts: null }],
-			['ALERT {"alerts":{"is":"odder"}}: ', { alerts: { is: 'odder' } }],
-			['ALERT ["oddest"]: ', ['oddest']],
-			['ALERT Only words: ', { text: 'Only words' }],
-		])(
-			'loses no alert, whatever comes: %s',
-			async (asked, body) => {
-				await stage.call(body);
-				expect(await stage.sentOnce(asked, 1)).toEqual([[ANAN, asked]]);
-			},
-			RUN_LIMIT_MS,
-		);
+		test('loses no alert, whatever its body is', async () => {
+			for (const [body, asks, type] of BODIES) {
+				follower.sandbox.clear();
+				const ends = await call(body, type);
+				const [asked] = follower.taken().map(({ text }) => text.split('\n')[0]);
+				expect([body, ends, asked]).toEqual([body, [asks ? 'waits' : 'Nobody Reached'], asks]);
+			}
+			// A list with nothing, and nothing: the same alert without a word.
+			expect([await call(null), await call({})]).toEqual([['waits'], ['Told Already']]);
+		});
 
-		test(
-			'asks again where nobody answers in time, and then ends with nobody reached',
-			async () => {
-				const ended = await short.endedAfter(0, 2, TWO_LOOKS_S);
-				const execution = ended.at(-1);
-				expect(execution && endsOf(execution)).toEqual(['Nobody Reached']);
-				expect(short.sent('Slow')).toEqual(Array(2).fill([CHAI, 'ALERT Slow: Nobody answers']));
-				expect(execution?.items('Nobody Reached').map(({ json }) => json.outcome)).toEqual([
-					'noResponse',
-					'noResponse',
-				]);
-			},
-			RUN_LIMIT_MS,
-		);
+		test('no text of an alert keeps anybody from being told of it, in three segments, and of its end', async () => {
+			for (const [what, alert] of ODD_TEXTS) {
+				follower.sandbox.clear();
+				const ends = [
+					await call({ alert, text: alert }),
+					await call({ alert, status: 'resolved' }),
+				];
+				expect([what, ends]).toEqual([what, [['waits'], ['Send the All-Clear']]]);
+				const told = follower.taken();
+				expect([what, told.map(({ to }) => to)]).toEqual([what, [ANAN, ANAN]]);
+				expect(told.filter(({ segments }) => segments > 3)).toEqual([]);
+				expect(told[0]?.text).toMatch(/http\S+&k=[\w-]{16}$/);
+			}
+		});
+
+		test('asks again where nobody answers in time, and then ends with nobody reached', async () => {
+			const ended = await short.endedAfter(0, 2, TWO_LOOKS_S);
+			const execution = ended.at(-1);
+			expect(execution && endsOf(execution)).toEqual(['Nobody Reached']);
+			expect(short.sent('Slow')).toEqual(Array(2).fill([CHAI, 'ALERT Slow: Nobody answers']));
+			expect(execution?.items('Nobody Reached').map(({ json }) => json.outcome)).toEqual([
+				'noResponse',
+				'noResponse',
+			]);
+		});
 	});
 }

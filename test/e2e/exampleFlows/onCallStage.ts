@@ -25,11 +25,13 @@ export interface Person {
 	phone: string;
 }
 
-/** The node with these people in place of those of the example. */
-export const withPeople = (node: WorkflowNode, people: Person[]): WorkflowNode =>
-	withParameters(node, {
-		jsCode: `return ${JSON.stringify(people)}.map((json) => ({ json }));`,
-	});
+/** A node of the example, if it has a person, with these people in place of that person. */
+export function withPeople(node: WorkflowNode, people: Person[]): WorkflowNode {
+	if (!['First Person', 'Second Person'].includes(node.name)) return node;
+	const others = node.name === 'First Person' ? people : [];
+	const jsCode = `return ${JSON.stringify(others)}.map((json) => ({ json }));`;
+	return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
 
 /** A limit whose window does not end while the tests run: its hours are those of the clock. */
 export function withLongLimit(node: WorkflowNode): WorkflowNode {
@@ -51,12 +53,12 @@ export class OnCallStage {
 	constructor(
 		private readonly place: () => OnCallPlace,
 		private readonly workflow: () => SavedWorkflow,
-		private readonly path: string,
 	) {}
 
 	/** Calls the example as monitoring does. */
 	async call(body: unknown): Promise<void> {
-		const url = `${this.place().n8n.url}/webhook/${this.path}`;
+		const hook = this.workflow().nodes.find(({ name }) => name === 'Alert Comes In');
+		const url = `${this.place().n8n.url}/webhook/${String(hook?.parameters.path)}`;
 		expect((await post(url, { body: JSON.stringify(body) })).status).toBe(200);
 	}
 
@@ -82,7 +84,7 @@ export class OnCallStage {
 			this.place()
 				.sandbox.messages()
 				.findLast((each) => each.to === to && each.text.startsWith(`ALERT ${alert}`)) ?? {};
-		const link = text.split('\n').at(-1) ?? '';
+		const [link = ''] = /http\S+$/.exec(text) ?? [];
 		const id = /webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '';
 		await this.place().client.waiting(id, LIMIT_S);
 		expect((await press(link, { decision })).status).toBe(200);

@@ -3,10 +3,10 @@ import type { DataTable } from '../../../hosts/rest/dataTables';
 import type { SavedWorkflow, WorkflowFile, WorkflowNode } from '../../../hosts/rest/workflow';
 import type { RealN8n } from '../realN8n';
 import { LIMIT_S, SEND, START, withParameters } from './importExample';
-import { TABLE } from './optOutTable';
 
 /** Long enough to sign links. */
 export const SECRET = 'a secret of the tests';
+const TABLE = 'SMS Opt-Outs';
 const OWN_NODES = 'n8n-nodes-bulk-sms.';
 
 /** The examples Opt-Outs and Send to a List, set up to work together. */

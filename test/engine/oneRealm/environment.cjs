@@ -1,3 +1,5 @@
+const { createRequire } = require('node:module');
+const { compileFunction, createContext } = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
@@ -7,10 +9,34 @@ const putBackPackages = require('./packageState.cjs');
 /** What all files of tests share. */
 const SHARED = [globalThis, process];
 
+/** What was compiled of each file, for all files of tests of a worker. */
+const compiled = new Map();
+
+/** By what ./transform.cjs and ./resolver.cjs left of each file, it comes here. */
+globalThis.oneRealm = {
+	load: createRequire(__filename),
+	/** @param given what jest gives to a module */
+	run: (code, given) => {
+		const filename = given.__filename;
+		let known = compiled.get(filename);
+		if (known?.code !== code) {
+			known = { code, run: compileFunction(code, Object.keys(given), { filename }) };
+			compiled.set(filename, known);
+		}
+		// A path for another process must lead to the package itself, not to what ./resolver.cjs left.
+		const { resolve } = createRequire(filename);
+		const require = Object.assign((name) => given.require(name), given.require, { resolve });
+		known.run.apply(given.exports, Object.values({ ...given, require }));
+	},
+};
+
+/** jest wants a context for its own files. This one reads and writes the globals of jest's realm. */
+const context = createContext(globalThis);
+
 /**
  * Runs tests in the realm of jest itself, not in a context of their own, so that they can share what
- * Node loaded (./runtime.cjs): an error of n8n is an `Error` of the test. What a file of tests
- * changes of the globals is put back when it ends.
+ * Node loaded: n8n's engine takes more than a second, and an error of n8n is an `Error` of the test.
+ * What a file of tests changes of the globals is put back when it ends.
  */
 module.exports = class OneRealmEnvironment {
 	constructor({ projectConfig }) {
@@ -37,9 +63,8 @@ module.exports = class OneRealmEnvironment {
 		return ['node', 'node-addons'];
 	}
 
-	/** Of a context there is none: ./runtime.cjs does without. */
 	getVmContext() {
-		return null;
+		return context;
 	}
 };
 

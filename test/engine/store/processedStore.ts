@@ -40,17 +40,17 @@ export class ProcessedStore implements IDataDeduplicator {
 	calls = 0;
 
 	/** n8n takes one store for each test file. */
-	private static installed: ProcessedStore | undefined;
+	static readonly shared = new ProcessedStore();
+
+	private static isInstalled = false;
 
 	/** Puts the store into the place of n8n's own, empty and in order. */
 	static async install(): Promise<ProcessedStore> {
-		if (ProcessedStore.installed === undefined) {
-			const store = new ProcessedStore();
-			await DataDeduplicationService.init(store);
-			ProcessedStore.installed = store;
-		}
-		ProcessedStore.installed.clear();
-		return ProcessedStore.installed;
+		const { shared } = ProcessedStore;
+		if (!ProcessedStore.isInstalled) await DataDeduplicationService.init(shared);
+		ProcessedStore.isInstalled = true;
+		shared.clear();
+		return shared;
 	}
 
 	clear(): void {

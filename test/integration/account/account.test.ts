@@ -1,7 +1,7 @@
 import type { Scripted } from '../../engine/scriptedGateway';
-import { startScriptedGateway } from '../../engine/scriptedGateway';
-import { answer, jsonOf, useAccountGateway } from './accountRuns';
-import { BUSY_GATEWAY, NO_BALANCE_HERE, WEB_PAGE, WITHOUT_BODY } from '../../engine/sentences';
+import { WITHHELD } from '../../engine/sentences';
+import { jsonOf, useAccountGateway } from './accountRuns';
+import { answer } from '../stage';
 
 const gateway = useAccountGateway();
 const BALANCE = { resource: 'account', operation: 'getBalance' };
@@ -52,73 +52,20 @@ describe('the operation Get Balance', () => {
 		[
 			'the login in the answer',
 			{ account: `demo:${gateway.secret}` },
-			{ credit: null, raw: { account: 'demo:*****' } },
+			{ credit: null, raw: { account: WITHHELD } },
 		],
 	])('gives what can be read without doubt: %s', async (_, body, item) => {
 		const { output } = await balance(answer(body));
 		expect(jsonOf(output)).toStrictEqual([item]);
 	});
 
-	it.each<[string, Scripted, string]>([
-		['404', answer('', 404), NO_BALANCE_HERE],
-		[
-			'405',
-			answer('<html>Not allowed</html>', 405),
-			'This gateway does not offer a balance (HTTP 405: a web page: Not allowed)',
-		],
-		[
-			'401',
-			answer({ error: { message: 'Wrong login' } }, 401),
-			'The gateway rejected the login (HTTP 401: Wrong login)',
-		],
-		['500', answer('', 500), 'The gateway failed (HTTP 500)'],
-		['a web page', answer('<html></html>'), WEB_PAGE],
-		['nothing', answer(''), WITHOUT_BODY],
-		['an error', answer({ error: 'Closed today' }), 'The gateway answered: Closed today'],
-		[
-			'an error beside credits',
-			answer({ credit: 5, error: 'Closed today' }),
-			'The gateway answered: Closed today',
-		],
-		[
-			'an error in an object beside credits',
-			answer({ credit: 5, error: { message: 'Closed' } }),
-			'The gateway answered: Closed',
-		],
-		...['7', ['closed'], { code: 7 }].map((error): [string, Scripted, string] => [
-			`the error ${JSON.stringify(error)} beside credits`,
-			answer({ credit: 5, error }),
-			`The gateway answered: ${typeof error === 'object' ? JSON.stringify(error) : error}`,
-		]),
-		...[true, 500].map((error): [string, Scripted, string] => [
-			`the error ${JSON.stringify(error)}, which says little, beside credits`,
-			answer({ credit: 5, error }),
-			`The gateway answered: {"error":${error},"credit":5}`,
-		]),
-		['429 without end', answer('', 429, { 'retry-after': '1' }), BUSY_GATEWAY],
-		[
-			'an answer nested absurdly',
-			answer('['.repeat(5000) + ']'.repeat(5000)),
-			'The answer of the gateway is nested too deep',
-		],
-	])('follows On Error where the gateway does not tell it: %s', async (_, scripted, reason) => {
-		const stopped = await balance(scripted, { items: ITEMS });
-		expect(stopped.error?.message).toBe(reason);
-		expect(stopped.error?.description).toMatch(/^Gateway: .+\.$/);
-		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			const { output, errorBranch, error } = await balance(scripted, { items: ITEMS, onError });
-			expect(error).toBeUndefined();
-			const [failed, other] =
-				onError === 'continueErrorOutput' ? [errorBranch, output] : [output, errorBranch];
-			expect(other).toEqual([]);
-			expect(failed).toMatchObject([
-				{
-					json: { error: reason, details: { field: 'Gateway', reason } },
-					pairedItem: ALL,
-				},
-			]);
-			expect(failed[0]?.json.message).toContain(`Gateway: ${reason}. `);
-		}
+	it('pairs a failure to all items', async () => {
+		const more = { items: ITEMS, onError: 'continueErrorOutput' } as const;
+		const { errorBranch } = await balance(answer('', 500), more);
+		const reason = 'The gateway failed (HTTP 500)';
+		expect(errorBranch).toMatchObject([
+			{ json: { error: reason, details: { field: 'Gateway', reason } }, pairedItem: ALL },
+		]);
 	});
 
 	it('asks again what was certainly not answered: 429, as the gateway asks for it', async () => {
@@ -131,50 +78,6 @@ describe('the operation Get Balance', () => {
 			BALANCE,
 		);
 		expect([jsonOf(output), calls]).toEqual([[{ credit: 7 }], 3]);
-	});
-
-	it('says that a dead gateway was not reached', async () => {
-		const gone = await startScriptedGateway(() => answer(''));
-		await gone.close();
-		const { error } = await gateway.run({}, BALANCE, { baseUrl: gone.url });
-		expect(error?.message).toBe(`${gone.url} refused the connection (ECONNREFUSED)`);
-	});
-
-	it.each(['resetAfterReading' as const])('says that the answer broke off: %s', async (fault) => {
-		const { error } = await balance(fault);
-		expect(error?.message).toBe(
-			`The connection to ${gateway.url()} broke before an answer came (ECONNRESET)`,
-		);
-		expect(error?.description).toBe('Gateway: Try again later.');
-	});
-
-	it('waits 30 seconds for the whole answer', async () => {
-		const actual = AbortSignal.timeout.bind(AbortSignal);
-		const timeout = jest
-			.spyOn(AbortSignal, 'timeout')
-			.mockImplementation((milliseconds) => actual(milliseconds / 100));
-		const { error } = await balance('drippingBody');
-		const waited = timeout.mock.calls;
-		timeout.mockRestore();
-		expect(error?.message).toBe(`No answer came from ${gateway.url()} in time`);
-		expect(waited).toEqual([[30_000]]);
-	});
-
-	it('ends when the execution is cancelled', async () => {
-		let cancel = () => {};
-		const cancelWhen = new Promise<void>((resolve) => (cancel = resolve));
-		const begin = Date.now();
-		await gateway.run(
-			{
-				'/account/balance': () => {
-					cancel();
-					return 'drippingBody';
-				},
-			},
-			BALANCE,
-			{ cancelWhen, onError: 'continueRegularOutput' },
-		);
-		expect(Date.now() - begin).toBeLessThan(10_000);
 	});
 
 	it('names what is wrong with the credential', async () => {
@@ -215,16 +118,5 @@ describe('the operation Get Senders', () => {
 		expect(hints.map(({ message }) => message)).toEqual([
 			'The gateway answered with an empty list of senders.',
 		]);
-	});
-
-	it.each<[string, Scripted, string]>([
-		['404', answer('', 404), 'This gateway does not offer a list of senders (HTTP 404)'],
-		['an error', answer({ error: { message: 'No' } }), 'The gateway answered: No'],
-		['an error beside the list', answer({ error: 'x', list: ['A'] }), 'The gateway answered: x'],
-		['a list of errors', answer({ error: ['x'] }), 'The gateway answered: ["x"]'],
-	])('follows On Error where the gateway does not tell them: %s', async (_, scripted, reason) => {
-		expect((await senders(scripted)).error?.message).toBe(reason);
-		const { output, errorBranch } = await senders(scripted, { onError: 'continueErrorOutput' });
-		expect([output, jsonOf(errorBranch)]).toMatchObject([[], [{ error: reason }]]);
 	});
 });

@@ -1,18 +1,14 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { runBulkSms } from '../../engine/runBulkSms';
 import { jsonOf } from './accountRuns';
+import { loginAt, useSandbox } from '../stage';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 24 * 3_600_000, credit: 3 });
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ credit: 3 });
 
 const run = async (parameters: Parameters<typeof runBulkSms>[0]['parameters']) =>
 	await runBulkSms({
 		items: [{}],
 		parameters,
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(sandbox.url),
 		onError: 'continueErrorOutput',
 	});
 

@@ -1,4 +1,3 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import {
 	asToolOfAgent,
 	asToolOfMcpTrigger,
@@ -7,16 +6,13 @@ import {
 } from '../../engine/bulkSmsTool';
 import { startScriptedGateway } from '../../engine/scriptedGateway';
 import { NO_BALANCE_HERE } from '../../engine/sentences';
+import { loginAt, useSandbox } from '../stage';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 60_000, credit: 12 });
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ credit: 12 });
 
 const tool = (operation: string, baseUrl = sandbox.url): BulkSmsTool => ({
 	parameters: { resource: 'account', operation },
-	credentials: { baseUrl, username: 'demo', password: 'demo' },
+	credentials: loginAt(baseUrl),
 });
 
 describe.each<[string, (tool: BulkSmsTool) => Promise<CallTool>]>([

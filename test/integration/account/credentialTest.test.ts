@@ -1,8 +1,13 @@
+import { gzipSync } from 'node:zlib';
+
 import { CredentialTestContext } from 'n8n-core';
 
 import { waitUntil } from '../../../hosts/process/waitUntil';
 import { bulkSmsApiTest } from '../../../nodes/BulkSms/transport/credentialTest';
+import type { Scripted } from '../../engine/scriptedGateway';
+import { longestSilenceOf } from '../../engine/silence';
 import { useScriptedGateway } from '../message/send/sendingToTwo';
+import { WITHHELD } from '../../engine/sentences';
 
 const gateway = useScriptedGateway();
 
@@ -50,11 +55,44 @@ describe('the test of the credential, over HTTP', () => {
 			});
 			expect(timeout.mock.calls).toEqual([[15_000]]);
 			timeout.mockRestore();
-			await waitUntil('the connection to be closed', { limitSeconds: 2, everyMs: 10 }, () =>
+			await waitUntil('the connection to be closed', { limitSeconds: 60, everyMs: 10 }, () =>
 				Promise.resolve(gateway.openConnections() === 0 || undefined),
 			);
 		},
 	);
+
+	it.each<[string, Scripted, string]>([
+		[
+			'a bomb',
+			{
+				status: 200,
+				body: gzipSync(Buffer.alloc(20_000_000, '[')),
+				headers: { 'content-encoding': 'gzip' },
+			},
+			'is larger than 1.0 MB, far more than expected',
+		],
+		[
+			'many values',
+			{ status: 200, body: `[${'{},'.repeat(100_000)}{}]` },
+			'has more than 10000 values, far more than expected',
+		],
+		[
+			'broken compression',
+			{ status: 200, body: '{"credit":5}', headers: { 'content-encoding': 'gzip' } },
+			'cannot be decompressed (Z_DATA_ERROR)',
+		],
+	])('reads no answer over the limits: %s', async (_, script, reason) => {
+		gateway.script = script;
+		let result: unknown;
+		const silence = await longestSilenceOf(async () => {
+			result = await test();
+		});
+		expect(result).toEqual({
+			status: 'Error',
+			message: `The answer of ${gateway.url} ${reason}. Try again later.`,
+		});
+		expect(silence).toBeLessThan(300);
+	});
 
 	it.each(['way', 'e', 'HTTP', '401', 'The gateway'])(
 		'says its own words in full where the password "%s" is part of them',
@@ -64,7 +102,7 @@ describe('the test of the credential, over HTTP', () => {
 			expect(await test({ password })).toEqual({
 				status: 'Error',
 				message:
-					'The gateway rejected Username or Password (HTTP 401). Check both: they are case-sensitive.',
+					'The gateway rejected the login (HTTP 401: no). Check Username and Password in the Bulk SMS API credential: both are case-sensitive.',
 			});
 		},
 	);
@@ -76,12 +114,12 @@ describe('the test of the credential, over HTTP', () => {
 		});
 	});
 
-	it('masks the words of the gateway, and no number of its own', async () => {
+	it('withholds the words of the gateway, and no number of its own', async () => {
 		gateway.script = { status: 200, body: '{"credit":5,"type":"plan 5"}' };
 
 		expect(await test({ password: '5' })).toEqual({
 			status: 'OK',
-			message: 'Connected. Balance: 5 credits (plan *****)',
+			message: `Connected. Balance: 5 credits (${WITHHELD})`,
 		});
 	});
 });

@@ -120,8 +120,8 @@ const WRONG: Array<[string, Answering, string, string]> = [
 	],
 	[
 		'a text with a hole',
-		{ items: [{ ...SMS, points: 3 }], parameters: { text: '=Points: {{ $json.piont }}.' } },
-		'The field "piont" in the text has no value (did you mean "points"?)',
+		{ items: [{ ...SMS, points: 3 }], parameters: { text: '=Points: {{ $json.POINTS }}.' } },
+		'The field "POINTS" in the text has no value (did you mean "points"?)',
 		'Item 1, Text: Correct the name in Text, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
 	],
 	[
@@ -140,7 +140,7 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		'a place for a link',
 		{ parameters: { text: 'Bye { optOutLink }' } },
 		'The text has {optOutLink}, and this operation has no opt-out link',
-		'Item 1, Text: Take {optOutLink} out of Text. The operation Send has the option Opt-Out URL.',
+		'Item 1, Text: Take {optOutLink} out of Text. The operation Send has Options → Opt-Out URL.',
 	],
 	[
 		'a link that is longer than Shorten to Fit allows',
@@ -151,13 +151,13 @@ const WRONG: Array<[string, Answering, string, string]> = [
 			},
 		},
 		'Nothing of the text fits into 1 segment: it begins with a longer link',
-		'Item 1, Text: Raise Shorten to Fit, or use a shorter link.',
+		'Item 1, Text: Raise Options → Shorten to Fit, or use a shorter link.',
 	],
 	[
 		'a letter that is longer than Shorten to Fit allows',
 		{ parameters: { text: `a${'\u0301'.repeat(200)}`, options: { shortenToFit: 1 } } },
 		'Nothing of the text fits into 1 segment: it cannot be cut earlier',
-		'Item 1, Text: Raise Shorten to Fit.',
+		'Item 1, Text: Raise Options → Shorten to Fit.',
 	],
 	[
 		'a text that is an object',
@@ -169,19 +169,19 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		`the result code ${resultCode}`,
 		{ parameters: { options: { resultCode } } },
 		`Result Code cannot be "${resultCode}"`,
-		'Item 1, Result Code: Enter 00, or a number from 301 to 399, or remove the option.',
+		'Item 1, Options → Result Code: Enter 00, or a number from 301 to 399, or remove the option.',
 	]),
 	[
 		'a result code without a value',
 		{ parameters: { options: { resultCode: '={{ null }}' } } },
 		'Result Code has no value',
-		'Item 1, Result Code: Give it a value, or remove the option.',
+		'Item 1, Options → Result Code: Give it a value, or remove the option.',
 	],
 	[
 		'a result name of blanks',
 		{ parameters: { options: { resultName: ' ' } } },
 		'Result Name cannot be " "',
-		'Item 1, Result Name: Enter a name, or remove the option.',
+		'Item 1, Options → Result Name: Enter a name, or remove the option.',
 	],
 ];
 
@@ -217,7 +217,7 @@ describe('Answer does not answer', () => {
 			[0, 1].map((item) => ({
 				json: {
 					error: reason,
-					message: `Item ${item + 1}, Result Code: ${reason}. Enter 00, or a number from 301 to 399, or remove the option.`,
+					message: `Item ${item + 1}, Options → Result Code: Enter 00, or a number from 301 to 399, or remove the option.`,
 					details: { item, field: 'Result Code', reason },
 				},
 				pairedItem: { item },
@@ -230,7 +230,7 @@ describe('Answer does not answer', () => {
 		expect(responses).toEqual([]);
 		expect(error).toEqual([
 			'n8n could not send the answer: the queue is gone',
-			'Item 1, Bulk SMS Trigger: Look into the log of n8n, or turn on Retry On Fail.',
+			'Item 1, Bulk SMS Trigger: Look into the log of n8n, or turn on Settings → Retry On Fail.',
 		]);
 	});
 

@@ -1,5 +1,6 @@
 import type { Scripted } from '../../engine/scriptedGateway';
-import { CODE, json, jsonOf, MODES, OTP_ID, useScriptedOtp, YES } from './otpRuns';
+import { CODE, json, jsonOf, OTP_ID, useScriptedOtp, YES } from './otpRuns';
+import { ALL_MODES } from '../stage';
 
 const { answers, runOtp, requests, bodies } = useScriptedOtp();
 
@@ -30,7 +31,7 @@ describe('Verify with a set-up that is wrong', () => {
 	];
 
 	it.each(wrong)('%s: an error by On Error, never Verified', async (_, fields, words) => {
-		for (const onError of MODES) {
+		for (const onError of ALL_MODES) {
 			answers(json(YES));
 			const bad = { otpId: OTP_ID, code: CODE, ...fields };
 			const good = { otpId: 'otp-2', code: '7' };
@@ -45,17 +46,18 @@ describe('Verify with a set-up that is wrong', () => {
 			}
 			expect(error).toBeUndefined();
 			const failures = onError === 'continueErrorOutput' ? failed : notVerified;
-			expect(jsonOf(failures).map(({ message }) => message)).toEqual([
-				expect.stringContaining(`Item 2, ${words}. `),
+			const [field = '', reason] = words.split(/: (.*)/);
+			expect(jsonOf(failures).map(({ error: why, message }) => [why, message])).toEqual([
+				[reason, expect.stringContaining(`Item 2, ${field}: `)],
 			]);
 			expect(notVerified).toHaveLength(onError === 'continueErrorOutput' ? 0 : 1);
-			expect(jsonOf(verified)).toMatchObject([{ otpId: 'otp-2', verified: true }]);
+			expect(jsonOf(verified)).toMatchObject([{ otpId: 'otp-2', outcome: 'verified' }]);
 			expect(bodies()).toEqual([{ otpId: 'otp-2', otpCode: '7' }]);
 		}
 	});
 
 	it.each(['otpId', 'otpCode'])('an expression in %s that fails', async (name) => {
-		for (const onError of MODES) {
+		for (const onError of ALL_MODES) {
 			answers(json(YES));
 			const fails = { [name]: '={{ $("No such node").first().json.value }}' };
 			const { outputs, error } = await runOtp('verify', { onError }, fails);
@@ -66,7 +68,7 @@ describe('Verify with a set-up that is wrong', () => {
 		}
 	});
 
-	it.each(MODES)('a credential that cannot be used: %s', async (onError) => {
+	it.each(ALL_MODES)('a credential that cannot be used: %s', async (onError) => {
 		answers(json(YES));
 		const { outputs, error } = await runOtp('verify', { onError, credentials: { username: '' } });
 		const words =
@@ -90,19 +92,20 @@ describe('Verify with Retry On Fail', () => {
 			maxTries: 3,
 		});
 		expect(requests()).toHaveLength(1);
-		expect(jsonOf(outputs[1] ?? [])).toMatchObject([{ otpId: 'otp-2', verified: true }]);
+		expect(jsonOf(outputs[1] ?? [])).toMatchObject([{ otpId: 'otp-2', outcome: 'verified' }]);
 		expect(jsonOf(outputs[0] ?? [])).toMatchObject([{ error: 'Code has no usable value' }]);
 	});
 });
 
 describe('the code', () => {
-	it.each<[string, unknown]>([
-		['leading zeros', '000123'],
-		['letters', 'aB-9'],
-		['digits of Thai', '๑๒๓๔'],
-	])('is sent as it was entered, trimmed: %s', async (_, code) => {
+	it.each<[string, string, string]>([
+		['leading zeros', '000123', '000123'],
+		['letters', 'aB-9', 'aB-9'],
+		['digits of Thai', '๑๒๓๔', '1234'],
+		['blanks and an invisible mark', '12\u00a03\u200b4', '1234'],
+	])('is sent without costing a try for how it was typed: %s', async (_, typed, code) => {
 		answers(json(YES));
-		await runOtp('verify', { items: [{ otpId: 7, code: ` ${String(code)}\n` }] });
+		await runOtp('verify', { items: [{ otpId: 7, code: ` ${typed}\n` }] });
 		expect(bodies()).toEqual([{ otpId: '7', otpCode: code }]);
 	});
 
@@ -113,7 +116,7 @@ describe('the code', () => {
 		['in a body that is no JSON', { status: 200, body: `otpCode=${CODE}` }],
 		['in an error with 500', { status: 500, body: `bad code ${CODE}` }],
 	])('comes out nowhere where the gateway repeats it: %s', async (_, scripted) => {
-		for (const onError of MODES) {
+		for (const onError of ALL_MODES) {
 			answers(scripted);
 			const { outputs, hints, error, stored } = await runOtp(
 				'verify',
@@ -130,7 +133,7 @@ describe('the code', () => {
 	});
 
 	it('is in no failure of its field, and not in the context of the node', async () => {
-		for (const onError of MODES) {
+		for (const onError of ALL_MODES) {
 			answers('resetAfterReading');
 			const wrong = [`={{ ${CODE.slice(1)} }}`, `={{ ({ a: "${CODE}" }) }}`, CODE];
 			for (const otpCode of wrong) {

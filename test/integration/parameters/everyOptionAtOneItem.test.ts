@@ -52,6 +52,8 @@ function failingAt(item: number, { path, property }: Parameter): unknown {
 describe('a parameter of send that fails at one item alone', () => {
 	const each = parametersOf('send').map((one): [string, Parameter] => [one.label, one]);
 	const ofMessage = each.filter(([, one]) => !isOfTheRun(one));
+	const placeOfField = ({ path, property: { displayName } }: Parameter) =>
+		path.startsWith('options.') ? `Options → ${displayName}` : displayName;
 	const ofRun = each.filter(([, one]) => isOfTheRun(one) && one.path !== 'safeguards.dryRun');
 
 	describe.each(ofMessage)('%s', (_, one) => {
@@ -67,7 +69,7 @@ describe('a parameter of send that fails at one item alone', () => {
 			expect(itemsOf(output)).toEqual(
 				Array.from({ length: numbers[1 - item] ?? 0 }, () => 1 - item),
 			);
-			expect(errorBranch.map(({ json }) => json.message)).toEqual(
+			expect(errorBranch.map(({ json }) => json.error)).toEqual(
 				errorBranch.map(
 					() =>
 						expect.stringContaining(
@@ -75,14 +77,14 @@ describe('a parameter of send that fails at one item alone', () => {
 						) as unknown,
 				),
 			);
-			expect(sandbox().messages()).toHaveLength(numbers[1 - item] ?? 0);
+			expect(sandbox.messages()).toHaveLength(numbers[1 - item] ?? 0);
 		});
 
 		it.each([0, 1])('sends nothing at all where the workflow stops: item %i', async (item) => {
 			const { output, error } = await run(one, failingAt(item, one), 'stopWorkflow');
-			expect(error?.description).toContain(`Item ${item + 1}, ${one.property.displayName}`);
+			expect(error?.description).toContain(`Item ${item + 1}, ${placeOfField(one)}`);
 			expect(output).toEqual([]);
-			expect(sandbox().requests()).toEqual([]);
+			expect(sandbox.requests()).toEqual([]);
 		});
 	});
 
@@ -95,7 +97,7 @@ describe('a parameter of send that fails at one item alone', () => {
 		it('sends nothing when it cannot be read', async () => {
 			const { output, errorBranch } = await run(one, failingAt(0, one), 'continueErrorOutput');
 			expect([output, itemsOf(errorBranch)]).toEqual([[], [0, 0, 1]]);
-			expect(sandbox().requests()).toEqual([]);
+			expect(sandbox.requests()).toEqual([]);
 		});
 	});
 });

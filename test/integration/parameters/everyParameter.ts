@@ -4,25 +4,16 @@ import { z } from 'zod';
 
 import { resources } from '../../../nodes/BulkSms/actions';
 import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
+import { loginAt, type UsedSandbox, useSandbox, useStore } from '../stage';
 
-/** Every parameter of every operation, read from the node's description: a new one is in it by itself. */
-let sandbox: Sandbox;
+let sandbox: UsedSandbox;
 
 /** Gives the tests of a file a sandbox, emptied before each run. */
-export function useEveryParameter(): () => Sandbox {
-	beforeAll(async () => {
-		await ProcessedStore.install();
-		sandbox = await startSandbox({
-			reportDelayMs: 24 * 3_600_000,
-			allowedFields: ['validity'],
-		});
-	});
-	beforeEach(() => sandbox.clear());
-	afterAll(async () => await sandbox.close());
-	return () => sandbox;
+export function useEveryParameter(): UsedSandbox {
+	useStore();
+	sandbox = useSandbox({ allowedFields: ['validity'] });
+	return sandbox;
 }
 
 /** Every operation of the node by the value that workflows store, each with its resource. */
@@ -33,7 +24,6 @@ export const OPERATIONS: Array<[operation: string, resource: string]> = Object.e
 );
 const RESOURCE_OF: ReadonlyMap<string, string> = new Map(OPERATIONS);
 
-export const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 export const A = '66812345671';
 const B = '66812345672';
 const C = '66812345673';
@@ -212,9 +202,8 @@ export function parametersWith(
 	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
 	value: unknown,
 ): INodeParameters {
-	if (operation === 'read') return set(readParameters(path), path, value);
 	if (operation === 'checkGateway') {
-		const fields = { resource: 'account', operation, to: A, from: 'MyShop', scheduled: false };
+		const fields = { resource: 'account', operation, to: A, from: 'MyShop' };
 		return set(fields, path, value);
 	}
 	if (operation === 'getStatus') return set(statusParameters(path), path, value);
@@ -265,17 +254,6 @@ const OTP_PARAMETERS: INodeParameters = {
 	otpCode: '={{ $json.to }}',
 };
 
-/** What a parameter of Read needs beside itself to be shown. */
-const readParameters = (path: string): INodeParameters => ({
-	resource: 'deliveryReport',
-	operation: 'read',
-	inputType: path === 'binaryField' ? 'binary' : 'field',
-	checkToken: ['expectedToken', 'comparedField'].includes(path),
-	expectedToken: 'a-token-of-20-letters',
-	comparedField: 'query.token',
-	options: {},
-});
-
 export async function run(
 	each: Parameter,
 	value: unknown,
@@ -286,25 +264,13 @@ export async function run(
 	return await runBulkSms({
 		items,
 		parameters: parametersWith(each, value),
-		credentials: {
-			baseUrl: sandbox.url,
-			username: 'demo',
-			password: 'demo',
-			reportToken: 'a-token-of-20-letters',
-		},
+		credentials: loginAt(sandbox.url, { reportToken: 'a-token-of-20-letters' }),
 		onError,
 	});
 }
 
-/** The input for a parameter: a wait takes one message, Read what a Webhook node received. */
+/** The input for a parameter: a wait takes one message. */
 export function itemsFor({ operation }: Pick<Parameter, 'operation'>): IDataObject[] {
-	if (operation === 'read') {
-		const body = { messageId: 'm-1', to: A, status: { name: 'DELIVERED' } };
-		return [
-			{ body, query: { token: 'a-token-of-20-letters' } },
-			{ body, query: {} },
-		];
-	}
 	if (isOfOtp(operation)) return [{ to: A }, { to: B }];
 	return operation.startsWith('sendAndWait') ? ITEMS.slice(1) : ITEMS;
 }
@@ -323,7 +289,7 @@ export function expectedItems(
 	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
 	items: IDataObject[],
 ): number[] {
-	const forEach = ['estimate', 'read', 'answer', 'getStatus', 'checkGateway'];
+	const forEach = ['estimate', 'answer', 'getStatus', 'checkGateway'];
 	const givesOneForEach = forEach.includes(operation) || isOfOtp(operation);
 	if (givesOneForEach || path === 'to') return items.map((_, item) => item);
 	return items.flatMap(({ to }, item) =>
@@ -358,7 +324,7 @@ export function expectAllRefused(each: Parameter, onError: OnError, outcome: Bul
 	expect(itemsOf(failures)).toEqual(expectedItems(each, itemsFor(each)));
 	expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : failures.length);
 	for (const { json } of failures) {
-		const { message } = failureSchema.parse(json);
-		expect(message).toContain(each.label);
+		const { error: reason, message } = failureSchema.parse(json);
+		expect(`${reason} ${message}`).toContain(each.label);
 	}
 }

@@ -1,19 +1,14 @@
-import type { INodeParameters, NodeParameterValueType, OnError } from 'n8n-workflow';
+import type { INode, INodeParameters, NodeParameterValueType, OnError } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { set } from 'lodash';
 
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { ProcessedStore } from '../../engine/store/processedStore';
+import { nodeTypes } from '../../engine/nodeTypes';
 import { runBulkSms } from '../../engine/runBulkSms';
+import { loginAt, MODES, useSandbox, useStore } from '../stage';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	await ProcessedStore.install();
-	sandbox = await startSandbox({ reportDelayMs: 60_000 });
-});
-beforeEach(() => sandbox.clear());
-afterAll(async () => await sandbox.close());
+useStore();
+const sandbox = useSandbox();
 
-const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 const TO = '66812345678';
 const LIMIT = { messages: 1, hours: 1 };
 
@@ -40,7 +35,7 @@ const run = async (operation: string, given: INodeParameters, onError?: OnError)
 	await runBulkSms({
 		items: [{}],
 		parameters: { operation, from: 'MyShop', to: TO, text: 'Hello', message: 'Hello', ...given },
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(sandbox.url),
 		...(onError && { onError }),
 	});
 
@@ -67,5 +62,47 @@ describe.each(GROUPS)('%s: in the place of %s', (operation, path, reason) => {
 		const { error } = await run(operation, given(null as NodeParameterValueType));
 		if (path === 'approvalOptions.values') expect(error).toBeUndefined();
 		else expect([typeof error?.message, sandbox.requests()]).toEqual(['string', []]);
+	});
+});
+
+/**
+ * What n8n makes of it, and so does every n8n before the node can see it. If this fails, n8n has
+ * changed: correct docs/reference/agents.md and docs/troubleshooting.md.
+ */
+describe('an option that n8n deletes before the node runs', () => {
+	it.each<[string, INodeParameters]>([
+		['in another group', { options: { dryRun: true } }],
+		['in a third group', { sending: { dryRun: true, maxSegments: 1 } }],
+		['in no group', { dryRun: true }],
+		['with another name', { safeguards: { dryrun: true } }],
+		['in a list', { safeguards: [{ dryRun: true }] as NodeParameterValueType }],
+		['in an expression', { safeguards: '={{ ({ dryRun: true }) }}' }],
+		['in JSON as text', { safeguards: '{"dryRun": true}' }],
+	])('is as if it was not there, and the message is sent: %s', async (_, given) => {
+		const node: INode = {
+			...{ id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 },
+			...{ position: [0, 0], parameters: { text: 'Hello', ...given } },
+		};
+		const workflow = new Workflow({
+			nodes: [node],
+			connections: {},
+			active: false,
+			nodeTypes,
+		});
+		const { options, safeguards, sending, dryRun } = workflow.nodes['Bulk SMS']?.parameters ?? {};
+		expect({ options, safeguards, sending, dryRun }).toEqual({
+			options: {},
+			safeguards: {},
+			sending: {},
+		});
+		const { output } = await run('send', given);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('is kept in the group that it belongs to', async () => {
+		const { output } = await run('send', { safeguards: { dryRun: true } });
+		expect(output.map(({ json }) => json.outcome)).toEqual(['dryRun']);
+		expect(sandbox.requests()).toEqual([]);
 	});
 });

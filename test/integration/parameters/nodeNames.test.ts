@@ -19,7 +19,7 @@ describe.each(NAMES)('a node that is named %j', (name) => {
 		const report = { operation: 'sendAndWaitForReport', text: 'Hello' };
 		const awaiting = await ask(report, { name });
 		expect(readWaitState(callOfWaiting(name, awaiting.stored))?.message.to).toBe(TO);
-		expect(sandbox().messages()).toHaveLength(2);
+		expect(sandbox.messages()).toHaveLength(2);
 	});
 
 	it('as the trigger is found by Answer', async () => {

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { asToolOfAgent } from '../../engine/bulkSmsTool';
 import { TestClock } from '../../engine/clock';
 import { runBulkSms } from '../../engine/runBulkSms';
 import { runAnswering } from '../incomingSms/answering';
 import { useAsking } from '../message/wait/asking';
+import { loginAt, useSandbox } from '../stage';
 
 const { ask, sandbox: askedAt } = useAsking();
 
@@ -13,12 +13,12 @@ const A = '66812345671';
 const ITEM = { to: A, name: 'Ann', own: 'Dear {{ $json.name }}' };
 
 const fixed = (subject: string, shown: string) =>
-	`${subject} holds ${shown}, which n8n does not evaluate in a field that is Fixed`;
+	`${subject} contains ${shown}, which n8n does not evaluate in a field that is Fixed`;
 
 describe('the other operations', () => {
 	it.each([
 		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
-		['=Dear {{name}}', 'The expression {{ name }} in the text gives nothing'],
+		['=Dear {{name}}', 'The expression {{ name }} in the text returns nothing'],
 		['=Dear {{ $json.name, hi', 'The expression {{ $json.name, hi in the text has no end'],
 		[
 			'={{ $json.own }}',
@@ -28,7 +28,7 @@ describe('the other operations', () => {
 		const { output } = await runBulkSms({
 			items: [ITEM],
 			parameters: { resource: 'message', operation: 'estimate', text },
-			credentials: { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' },
+			credentials: loginAt('http://127.0.0.1:9'),
 			onError: 'continueRegularOutput',
 		});
 		expect(output.map(({ json }) => json.error)).toEqual([reason]);
@@ -36,7 +36,7 @@ describe('the other operations', () => {
 
 	it.each<[INodeParameters, string]>([
 		[{ message: 'Restart {{ $json.host }}?' }, fixed('The message', '{{ $json.host }}')],
-		[{ message: '=Restart {{host}}?' }, 'The expression {{ host }} in the message gives nothing'],
+		[{ message: '=Restart {{host}}?' }, 'The expression {{ host }} in the message returns nothing'],
 		[
 			{ options: { responseFormTitle: 'Restart {{host}}?' } },
 			fixed('Response Form Title', '{{ host }}'),
@@ -55,19 +55,19 @@ describe('the other operations', () => {
 		],
 		[
 			{ approvalOptions: { values: { disapproveLabel: '=No {{ no }}' } } },
-			'The expression {{ no }} in Decline Button Label gives nothing',
+			'The expression {{ no }} in Decline Button Label returns nothing',
 		],
 	])('Send and Wait for Response does not ask: %j', async (parameters, reason) => {
 		const { output } = await ask(parameters, { onError: 'continueRegularOutput' });
 		expect(output.map(({ json }) => json.error)).toEqual([reason]);
-		expect(askedAt().requests()).toEqual([]);
-		const allowed = await ask({ ...parameters, safeguards: { allowMissingValues: true } });
+		expect(askedAt.requests()).toEqual([]);
+		const allowed = await ask({ ...parameters, sending: { allowMissingValues: true } });
 		expect(allowed.waitTill).toBeInstanceOf(Date);
 	});
 
 	it.each([
 		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
-		['=Dear {{name}}', 'The expression {{ name }} in the text gives nothing'],
+		['=Dear {{name}}', 'The expression {{ name }} in the text returns nothing'],
 		[
 			'=Hi {{ $json.text }}',
 			'The field "text" puts {{ $json.a }} into the text, where n8n does not evaluate it',
@@ -80,11 +80,7 @@ describe('the other operations', () => {
 });
 
 describe('a text from an agent', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = useSandbox();
 
 	const say = async (Text: string) => {
 		sandbox.clear();
@@ -94,7 +90,7 @@ describe('a text from an agent', () => {
 				to: A,
 				text: "={{ $fromAI('Text', 'What it says', 'string') }}",
 			},
-			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			credentials: loginAt(sandbox.url),
 			onError: 'continueRegularOutput',
 			clock: new TestClock(),
 		});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chunk } from 'lodash';
 
-import { compilePlainReferences } from '../../../nodes/BulkSms/core/item/plainReference';
+import { compilePlainReferences } from '../../../nodes/BulkSms/core/expression/plainReference';
 import {
 	type EngineName,
 	type ExpressionEngine,

@@ -4,53 +4,27 @@ import { z } from 'zod';
 
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
-import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../engine/runBulkSms';
-import { startScriptedGateway, type ScriptedGateway } from '../../engine/scriptedGateway';
+import { answer, loginAt, MODES, sentIn, takesAll, useGateway, useStore } from '../stage';
 
 /** `npm run test:soak` asks for more. */
 const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 2);
 
-const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 const LONG = 'k'.repeat(45_000);
-
-const bodySchema = z.object({
-	messages: z.array(
-		z.object({ destinations: z.array(z.object({ to: z.string(), messageId: z.string() })) }),
-	),
-});
 
 /** Numbers that the gateway took a message or a code for, in its order. */
 let taken: string[] = [];
-let gateway: ScriptedGateway;
-let store: ProcessedStore;
-beforeAll(async () => {
-	store = await ProcessedStore.install();
-	gateway = await startScriptedGateway(({ path, body }) => {
-		const request: unknown = JSON.parse(body || '{}');
-		if (path.startsWith('/otp/')) {
-			const { mobile, otpId } = z.record(z.unknown()).parse(request);
-			taken.push(String(mobile ?? otpId));
-			return { status: 200, body: JSON.stringify({ otpId: `otp-${taken.length}` }) };
-		}
-		const to = bodySchema.parse(request).messages.flatMap(({ destinations }) => destinations);
-		taken.push(...to.map((each) => each.to));
-		const status = { code: '101', name: 'PENDING', description: 'accepted' };
-		const detail = to.map((each) => ({
-			...each,
-			from: 'MyShop',
-			credit: 1,
-			shorturl: 'N',
-			status,
-		}));
-		return { status: 200, body: JSON.stringify({ detail }) };
-	});
+const store = useStore();
+const gateway = useGateway((request) => {
+	if (!request.path.startsWith('/otp/')) {
+		taken.push(...sentIn(request.body).map(({ to }) => to));
+		return takesAll(request);
+	}
+	const { mobile, otpId } = z.record(z.unknown()).parse(JSON.parse(request.body));
+	taken.push(String(mobile ?? otpId));
+	return answer({ otpId: `otp-${taken.length}` });
 });
-beforeEach(() => {
-	taken = [];
-	store.clear();
-});
-afterAll(async () => await gateway.close());
+beforeEach(() => void (taken = []));
 
 const TO = '={{ "6681234000" + $itemIndex }}';
 const SEND: INodeParameters = { from: 'MyShop', to: TO, text: 'Hello', ...inCollections({}) };
@@ -77,7 +51,7 @@ const run = async (
 	await runBulkSms({
 		items,
 		parameters: OPERATIONS[name],
-		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(gateway.url),
 		maxTries: 3,
 		clock: new TestClock(),
 		...more,
@@ -172,5 +146,5 @@ it(
 			{ numRuns: RUNS },
 		);
 	},
-	RUNS * 500 + 60_000,
+	RUNS * 1_000 + 60_000,
 );

@@ -1,29 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { FORGETTING, type Forgetting } from '../../engine/forgetfulN8n';
-import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsRun, type RetryOf } from '../../engine/runBulkSms';
 import { RETRY_IN_DOUBT, TRY_IN_DOUBT } from '../../engine/sentences';
 import { numbers, useFaultySending } from '../message/send/pace/faultySending';
 import { json, SENT, useScriptedOtp } from '../otp/otpRuns';
+import { loginAt, useSandbox, useStore } from '../stage';
 
 /** The one in which the node knows nothing anyway, and the one in which n8n otherwise tells it. */
 const RETRIES: RetryOf[] = ['nothing kept', 'earlier node failed'];
 const NO_WAIT = 'This n8n keeps no data for the node while it waits';
 
-let sandbox: Sandbox;
-let store: ProcessedStore;
-beforeAll(async () => {
-	// A one-time password is counted in it before it is requested.
-	store = await ProcessedStore.install();
-	sandbox = await startSandbox();
-});
-beforeEach(() => {
-	store.clear();
-	sandbox.clear();
-});
-afterAll(async () => await sandbox.close());
+// A one-time password is counted in it before it is requested.
+useStore();
+const sandbox = useSandbox();
 
 const items: IDataObject[] = [{ to: '66812345601' }, { to: '66812345602' }];
 
@@ -31,7 +21,7 @@ const run = async (parameters: INodeParameters, more: Partial<BulkSmsRun>) =>
 	await runBulkSms({
 		items,
 		parameters: { from: 'MyShop', to: '={{ $json.to }}', text: 'Hi', ...parameters },
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(sandbox.url),
 		...more,
 	});
 

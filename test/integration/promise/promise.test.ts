@@ -1,36 +1,26 @@
 import fc from 'fast-check';
 
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
-import { startFaultyGateway } from '../../engine/faultyGateway';
-import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
+import type { BulkSmsOutcome } from '../../engine/runBulkSms';
 import {
 	destinationsIn,
 	expectHonestResults,
 	fault,
 	items,
 	resultsOf,
-	timeoutFor,
+	sendAgainst,
 } from './promiseRuns';
-import { inCollections } from '../../engine/collections';
+import { MODES, useSandbox } from '../stage';
 
 /** `npm run test:soak` asks for 10,000, and the gate for 1,000. */
 const RUNS = Number(process.env.PROMISE_RUNS ?? 40);
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ credit: Number.MAX_SAFE_INTEGER });
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });
 
 const runArbitrary = fc.record({
 	items,
 	faults: fc.array(fault, { maxLength: 12 }),
-	onError: fc.constantFrom(
-		'stopWorkflow' as const,
-		'continueErrorOutput' as const,
-		'continueRegularOutput' as const,
-	),
+	onError: fc.constantFrom(...MODES),
 	maxTries: fc.constantFrom(undefined, 3),
 	/**
 	 * Whether the gateway refuses a message ID that it knows with 409. Only such a gateway makes it
@@ -50,41 +40,11 @@ const runArbitrary = fc.record({
 });
 type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-async function send(run: Run): Promise<BulkSmsOutcome> {
+async function send({ knowsIds, options, ...run }: Run): Promise<BulkSmsOutcome> {
 	sandbox.clear();
-	const clock = new TestClock();
-	const remembersIds = run.knowsIds !== 'no';
-	const gateway = await startFaultyGateway(sandbox.url, run.faults, {
-		remembersIds,
-		time: clock,
-	});
-	const resends = run.knowsIds === 'and all is sent again';
-	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
-	try {
-		return await runBulkSms({
-			items: run.items,
-			parameters: {
-				from: 'MyShop',
-				...input,
-				...inCollections({
-					...run.options,
-					...timeoutFor(run.faults),
-					...(resends && { resendWhenOutcomeUnknown: true }),
-				}),
-			},
-			credentials: {
-				baseUrl: gateway.url,
-				username: 'demo',
-				password: 'demo',
-				defaultCountryCode: '66',
-			},
-			onError: run.onError,
-			clock,
-			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
-		});
-	} finally {
-		await gateway.close();
-	}
+	const resends = knowsIds === 'and all is sent again' && { resendWhenOutcomeUnknown: true };
+	const manner = { time: new TestClock(), remembersIds: knowsIds !== 'no' };
+	return await sendAgainst(sandbox.url, run, { ...options, ...resends }, manner);
 }
 
 it(
@@ -132,5 +92,5 @@ it(
 			{ numRuns: Math.ceil(RUNS / 15) },
 		);
 	},
-	RUNS * 200 + 60_000,
+	RUNS * 1_000 + 60_000,
 );

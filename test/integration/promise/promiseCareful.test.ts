@@ -1,42 +1,33 @@
 import fc from 'fast-check';
 import { uniqBy } from 'lodash';
-import { z } from 'zod';
 
 import { makeGsmCompatible } from '../../../nodes/BulkSms/core/message/text';
 import { measureText } from '../../../nodes/BulkSms/core/message/segments';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
-import { startFaultyGateway } from '../../engine/faultyGateway';
-import { ProcessedStore, type StoreFault } from '../../engine/store/processedStore';
-import { runBulkSms } from '../../engine/runBulkSms';
+import type { StoreFault } from '../../engine/store/processedStore';
 import {
 	expectHonestResults,
 	fault,
 	items,
 	resultsOf,
-	timeoutFor,
+	sendAgainst,
 	type Result,
 } from './promiseRuns';
-import { inCollections } from '../../engine/collections';
 import { DOUBTS } from '../../engine/sentences';
+import { MODES, useSandbox, useStore } from '../stage';
 
 /**
  * Two requests are marked together, as many as the gateway answers in two seconds, so that a short run,
  * too, makes many calls of the store.
  */
-const BLOCK = { minBlockSize: 2, answersAfter: 2_000 };
+const BLOCK = { concurrency: 2, answersAfter: 2_000 };
 
 /** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
 const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 3);
 const MINUTE = 60_000;
 
-let sandbox: Sandbox;
-let store: ProcessedStore;
-beforeAll(async () => {
-	sandbox = await startSandbox({ credit: Number.MAX_SAFE_INTEGER });
-	store = await ProcessedStore.install();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });
+const store = useStore();
 
 /** Few numbers and few texts, so that there is something to skip. */
 const alike = fc.record({
@@ -92,11 +83,7 @@ const runArbitrary = fc.record({
 	items: inputs,
 	faults: fc.array(fault, { maxLength: 10 }),
 	storeFaults,
-	onError: fc.constantFrom(
-		'stopWorkflow' as const,
-		'continueErrorOutput' as const,
-		'continueRegularOutput' as const,
-	),
+	onError: fc.constantFrom(...MODES),
 	maxTries: fc.constantFrom(undefined, 3),
 	isQuiet: fc.boolean(),
 	options: fc.record(
@@ -121,63 +108,17 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-async function send(run: Run, clock: TestClock): Promise<Result[]> {
-	const { minBlockSize, answersAfter } = BLOCK;
-	const manner = { time: clock, answersAfter };
-	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
-	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+async function send({ isQuiet, options, ...run }: Run, clock: TestClock): Promise<Result[]> {
+	const { concurrency, answersAfter } = BLOCK;
 	const quiet = { hours: { from: timeIn(-60), to: timeIn(60), timezone: 'UTC' } };
-	try {
-		const outcome = await runBulkSms({
-			items: run.items.map(({ to, text, stop }) => ({
-				to,
-				text,
-				...(stop !== undefined && { stop }),
-			})),
-			parameters: {
-				from: 'MyShop',
-				...input,
-				...inCollections({
-					...run.options,
-					...timeoutFor(run.faults),
-					...(run.isQuiet && { quietHours: quiet }),
-				}),
-			},
-			credentials: {
-				baseUrl: gateway.url,
-				username: 'demo',
-				password: 'demo',
-				defaultCountryCode: '66',
-			},
-			onError: run.onError,
-			clock,
-			minBlockSize,
-			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
-		});
-		return resultsOf(outcome);
-	} finally {
-		await gateway.close();
-	}
+	const items = run.items.map(({ stop, ...item }) => ({
+		...item,
+		...(stop !== undefined && { stop }),
+	}));
+	const all = { ...options, concurrency, ...(isQuiet && { quietHours: quiet }) };
+	const manner = { time: clock, answersAfter };
+	return resultsOf(await sendAgainst(sandbox.url, { ...run, items }, all, manner));
 }
-
-const bodySchema = z.object({
-	messages: z.array(
-		z.object({
-			text: z.string(),
-			sendAt: z.string().optional(),
-			destinations: z.array(z.object({ to: z.string(), messageId: z.string() })),
-		}),
-	),
-});
-
-/** Every message that reached the gateway since it was cleared, one for each destination. */
-const seen = () =>
-	sandbox
-		.requests()
-		.flatMap(({ body }) => bodySchema.parse(body).messages)
-		.flatMap(({ destinations, ...message }) =>
-			destinations.map((destination) => ({ ...destination, ...message })),
-		);
 
 const taken = () => sandbox.messages().filter(({ status }) => status.name !== 'REJECTED');
 /** What messages that are alike have in common. */
@@ -192,16 +133,13 @@ const without = <T>(all: T[], some: Iterable<T>) => {
 
 /** What the options promise of one execution, from what the gateway saw of it. */
 function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Result[]): void {
-	const messages = seen();
+	const messages = sandbox.sent();
 	if (options.dryRun) expect(messages).toEqual([]);
 	if (options.suppressionList !== undefined) {
 		expect(messages.filter(({ to }) => suppressed.has(to))).toEqual([]);
 	}
-	const idsOfItem = (item: number) =>
-		results.filter((result) => result.item === item).map(({ messageId }) => messageId);
 	if (options.suppressionField !== undefined) {
-		const stopped = input.flatMap(({ stop }, item) => (stop ? idsOfItem(item) : []));
-		expect(messages.filter(({ messageId }) => stopped.includes(messageId))).toEqual([]);
+		expect(messages.filter(({ to }) => stoppedIn(input, results).includes(to))).toEqual([]);
 	}
 	if (options.maxSegments !== undefined) {
 		const dear = messages.filter(
@@ -238,6 +176,10 @@ function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Resul
 	expect(repeatedIn(sent)).toEqual([]);
 }
 
+/** The numbers of all items that say that a person asked for no messages. */
+const stoppedIn = (input: Input[], results: Result[]): string[] =>
+	results.filter(({ item }) => input[item]?.stop).map(({ to }) => to);
+
 /** Messages to a number that comes earlier in the same item. */
 function repeatedIn(results: Result[]): Result[] {
 	const firsts = new Set(uniqBy(results, ({ item, to }) => `${item} ${to}`));
@@ -259,9 +201,10 @@ const pairOfResult =
  */
 function sendsTheFirst(run: Run, results: Result[], before: string[]): void {
 	const { options } = run;
-	const isLeftOut = ({ item, to }: Result) =>
+	const stopped = stoppedIn(run.items, results);
+	const isLeftOut = ({ to }: Result) =>
 		(options.suppressionList !== undefined && suppressed.has(to)) ||
-		(options.suppressionField !== undefined && run.items[item]?.stop === true);
+		(options.suppressionField !== undefined && stopped.includes(to));
 	const wanted = results.filter((result) => !isLeftOut(result));
 	const tried = wanted.filter(({ outcome }) => outcome !== 'skipped').map(pairOfResult(run));
 	expect(without(wanted.map(pairOfResult(run)), [...tried, ...before])).toEqual([]);

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Sandbox } from '../../../sandbox/sandbox';
 import {
 	CONTRADICTIONS,
 	FAULTS_AFTER,
 	FAULTS_BEFORE,
 	type Fault,
 } from '../../engine/faultyAnswers';
-import type { BulkSmsOutcome } from '../../engine/runBulkSms';
+import type { TestClock } from '../../engine/clock';
+import { inCollections } from '../../engine/collections';
+import { startFaultyGateway } from '../../engine/faultyGateway';
+import { type BulkSmsOutcome, runBulkSms } from '../../engine/runBulkSms';
+import { loginAt, type UsedSandbox } from '../stage';
 
 /** Usable numbers as people write them, and one that the sandbox rejects at once. */
 const usable = fc.oneof(
@@ -43,12 +47,39 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom(...FAULTS_BEFORE, ...FAULTS_AFTER, ...CONTRADICTIONS) },
 );
 
-/**
- * Options with which a run of these faults comes to an end soon: a dripping answer is waited for as
- * long as Timeout allows.
- */
-export const timeoutFor = (faults: Fault[]): { timeout?: number } =>
-	faults.includes('dripping') ? { timeout: 150 } : {};
+/** Runs the node against a gateway with these faults, and a sandbox behind it. */
+export async function sendAgainst(
+	sandboxUrl: string,
+	{ items: given, faults, onError, maxTries }: RunOfPromise,
+	options: INodeParameters,
+	manner: { time: TestClock; remembersIds?: boolean; answersAfter?: number },
+): Promise<BulkSmsOutcome> {
+	const gateway = await startFaultyGateway(sandboxUrl, faults, manner);
+	// A dripping answer is waited for as long as Timeout allows.
+	const timeout = faults.includes('dripping') && { timeout: 150 };
+	try {
+		return await runBulkSms({
+			items: given,
+			parameters: {
+				...{ from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}' },
+				...inCollections({ ...options, ...timeout }),
+			},
+			credentials: loginAt(gateway.url, { defaultCountryCode: '66' }),
+			onError,
+			clock: manner.time,
+			...(maxTries !== undefined && { maxTries }),
+		});
+	} finally {
+		await gateway.close();
+	}
+}
+
+interface RunOfPromise {
+	items: IDataObject[];
+	faults: Fault[];
+	onError: OnError;
+	maxTries: number | undefined;
+}
 
 const resultSchema = z.object({
 	item: z.number(),
@@ -74,10 +105,6 @@ export function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): Resul
 	});
 }
 
-const bodySchema = z.object({
-	messages: z.array(z.object({ destinations: z.array(z.object({ messageId: z.string() })) })),
-});
-
 /** How many destinations a run has to account for where the field `to` holds this. */
 export const destinationsIn = (to: string) =>
 	Math.max(1, to.split(',').filter((part) => part).length);
@@ -86,14 +113,11 @@ const sorted = (values: string[]) => [...values].sort();
 
 /** Holds the results of a run against what the sandbox saw since it was cleared. */
 export function expectHonestResults(
-	sandbox: Sandbox,
+	sandbox: UsedSandbox,
 	items: Array<{ to: string }>,
 	results: Result[],
 ): void {
-	const seen = sandbox
-		.requests()
-		.flatMap(({ body }) => bodySchema.parse(body).messages)
-		.flatMap(({ destinations }) => destinations.map(({ messageId }) => messageId));
+	const seen = sandbox.sent().map(({ messageId }) => messageId);
 	const taken = sandbox
 		.messages()
 		.filter(({ status }) => status.name !== 'REJECTED')

@@ -1,4 +1,3 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import {
 	asToolOfAgent,
 	asToolOfMcpTrigger,
@@ -8,14 +7,11 @@ import {
 import { TestClock } from '../../engine/clock';
 import { startFaultyGateway, type Fault, type FaultyGateway } from '../../engine/faultyGateway';
 import { inCollections } from '../../engine/collections';
+import { loginAt, useSandbox } from '../stage';
 
-let sandbox: Sandbox;
+const sandbox = useSandbox();
 let gateway: FaultyGateway | undefined;
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 60_000 });
-});
 afterEach(async () => await gateway?.close());
-afterAll(async () => await sandbox.close());
 
 const MESSAGE = { To: '66812340001, 66812340002, 66812340003', Text: 'Hello' };
 const TO_ONE = { ...MESSAGE, To: '66812340001' };
@@ -33,7 +29,7 @@ async function toolBefore(script: Fault[]): Promise<BulkSmsTool> {
 			safeguards: { maxRecipients: 3 },
 			sending: { maxDestinationsPerRequest: 1, concurrency: 1 },
 		},
-		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(gateway.url),
 		maxTries: 3,
 		clock,
 	};

@@ -1,11 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { FOR_MODELS } from '../../../nodes/BulkSms/actions/operation';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { asToolOfAgent, asToolOfMcpTrigger } from '../../engine/bulkSmsTool';
 import { TestClock } from '../../engine/clock';
 import { type Fault, startFaultyGateway } from '../../engine/faultyGateway';
-import { ProcessedStore } from '../../engine/store/processedStore';
+import { loginAt, useSandbox, useStore } from '../stage';
 
 const ANN = '66812340001';
 const BOON = '66812340002';
@@ -14,17 +13,8 @@ const TO_MODEL = "={{ $fromAI('To', 'Who gets it', 'string') }}";
 const TEXT_MODEL = "={{ $fromAI('Text', 'What it says', 'string') }}";
 const CONTINUE = 'continueRegularOutput';
 
-let sandbox: Sandbox;
-let store: ProcessedStore;
-beforeAll(async () => {
-	store = await ProcessedStore.install();
-	sandbox = await startSandbox({ reportDelayMs: 60_000 });
-});
-beforeEach(() => {
-	sandbox.clear();
-	store.clear();
-});
-afterAll(async () => await sandbox.close());
+useStore();
+const sandbox = useSandbox();
 
 /** A conversation: what the user of the agent said is its name, what the model calls follows from it. */
 interface Conversation {
@@ -103,7 +93,7 @@ const CONVERSATIONS: Record<string, Conversation> = {
 	},
 	'Text Ann, and the model knows no number of hers': {
 		calls: [['Ann', 'Hello']],
-		told: [/^"Ann" is not a usable number: it holds letters/],
+		told: [/^"Ann" is not a usable number: it contains letters/],
 		got: [],
 	},
 	'Text 0812340001, and nobody knows in which country': {
@@ -169,7 +159,7 @@ describe.each([
 		const gateway = await startFaultyGateway(sandbox.url, faults, { time: clock });
 		const call = await connect({
 			parameters: { from: 'MyShop', to: TO_MODEL, text: TEXT_MODEL, ...set },
-			credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+			credentials: loginAt(gateway.url),
 			clock,
 			...(onError && { onError }),
 		});

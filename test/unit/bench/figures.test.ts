@@ -1,50 +1,43 @@
-import type { Engine } from '../../../bench/engines';
-import { type Measurement, toRows } from '../../../bench/report/measurement';
+import { reportRatios } from '../../../bench/calls/calls';
 import { memoryUse } from '../../../bench/memory';
-import { ratioTable, requiredRatios } from '../../../bench/report/ratios';
-import { measurementTable } from '../../../bench/report/table';
-import type { ReceiverId } from '../../../bench/reports/receivers';
-import { reportRatios } from '../../../bench/reports/reportResults';
-import type { ReportRow } from '../../../bench/reports/reportRounds';
-import { GOOD_ROWS } from './rows';
+import { ratio } from '../../../bench/report/figures';
+import { resultsPage } from '../../../bench/report/page';
+import { readResults, type Row } from '../../../bench/report/results';
+import type { Measurement } from '../../../bench/send/plan';
+import { sendingRatios, sendingRows } from '../../../bench/send/sending';
+import { read } from '../documents';
 
-const run = (seconds: number): Measurement => ({
+const run = (seconds: number, more: Partial<Measurement> = {}): Measurement => ({
 	...{ way: 'bulk500', messages: 10_000, requests: 20, seconds },
+	...more,
 });
 
 describe('the rows of the bench', () => {
-	it('have the median of the runs, the fastest and the slowest', () => {
+	it('have the median of the runs, the fastest, the slowest, and the memory of the first', () => {
 		const memory = { idleMb: 450, peakMb: 120 };
-		const runs = [{ ...run(0.3), memory }, run(0.25), run(0.4)];
-		expect(toRows([...runs, { ...run(2), messages: 100_000 }])).toEqual([
-			{ ...run(0.3), memory, runs: 3, fastest: 0.25, slowest: 0.4 },
-			{ ...run(2), messages: 100_000, runs: 1, fastest: 2, slowest: 2 },
+		const runs = [run(2, { messages: 100_000 }), run(0.3, { memory }), run(0.25), run(0.4)];
+		const Way = 'Bulk SMS, 500 per request';
+		expect(sendingRows(runs)).toEqual([
+			{
+				...{ Messages: 10_000, Way, Requests: 20, Seconds: 0.3, Lowest: 0.25, Highest: 0.4 },
+				...{ Rounds: 3, 'Per second': 33_333 },
+				...{ 'Idle memory, MB': 450, 'Peak above it, MB': 120 },
+			},
+			{
+				...{ Messages: 100_000, Way, Requests: 20, Seconds: 2, Lowest: 2, Highest: 2 },
+				...{ Rounds: 1, 'Per second': 50_000 },
+			},
 		]);
 	});
 
-	it('take the mean of the two in the middle of an even number of runs', () => {
-		expect(toRows([run(0.2), run(0.4)])[0]?.seconds).toBeCloseTo(0.3);
-	});
-
-	it('show the spread, and a dash for a memory that was not measured', () => {
-		const [, , line] = measurementTable(toRows([run(0.3), run(0.25), run(12)])).split('\n');
-		expect(line?.split('|').map((cell) => cell.trim())).toEqual(
-			['', '10,000', 'Bulk SMS, 500 per request', '20', '0.300', '0.250–12.0', '33,333'].concat([
-				'–',
-				'–',
-				'3',
-				'',
-			]),
-		);
+	it('have the mean of the two in the middle of an even number of runs', () => {
+		expect(sendingRows([run(0.2), run(0.4)])[0]?.Seconds).toBe(0.3);
 	});
 });
 
 describe('the memory of a run', () => {
-	it('is the highest sample above the first', () => {
+	it('is the highest sample above the first, and never negative', () => {
 		expect(memoryUse([450, 500, 700, 460])).toEqual({ idleMb: 450, peakMb: 250 });
-	});
-
-	it('is never negative, even if the process only gave memory back', () => {
 		expect(memoryUse([700, 500, 450])).toEqual({ idleMb: 700, peakMb: 0 });
 	});
 
@@ -53,70 +46,72 @@ describe('the memory of a run', () => {
 	});
 });
 
-describe('the required ratios', () => {
-	it('compare the rows and are reached by a good run', () => {
-		const ratios = requiredRatios(GOOD_ROWS);
-		expect(ratios.map(({ measured }) => measured?.toFixed(2))).toEqual([
-			'1.50',
-			'1.79',
-			'2.00',
-			'4.31',
-			'124.00',
-			'0.96',
-			'1.10',
-			'1.20',
-			'1.12',
-			'1.12',
-			'1.40',
-			'1.12',
-			'1.12',
-			'1.12',
-			'0.32',
-			'0.17',
-		]);
-		expect(ratioTable(ratios).match(/ ok /g)).toHaveLength(16);
+describe('a ratio', () => {
+	it('says whether its limit is reached, and when it was not measured', () => {
+		expect(ratio('a', 1.61, 'at most', 1.6)).toEqual({
+			...{ Ratio: 'a', Limit: 'at most 1.60', Measured: 1.61, Reached: 'NO' },
+		});
+		expect(ratio('a', 1.6, 'at least', 1.6)).toMatchObject({ Reached: 'yes' });
+		expect(ratio('a', NaN, 'at least', 1)).toEqual({
+			...{ Ratio: 'a', Limit: 'at least 1.00', Reached: 'not measured' },
+		});
 	});
 
-	it('say which limit is not reached, and what was not measured', () => {
-		const slow = GOOD_ROWS.map((row) => (row.way === 'bulk' ? { ...row, seconds: 9 } : row));
-		const table = ratioTable(requiredRatios(slow.filter(({ messages }) => messages === 10_000)));
-		const verdicts = table
-			.split('\n')
-			.slice(2)
-			.map((line) => line.split('|')[4]?.trim());
-		expect(verdicts).toEqual([
-			...['NOT REACHED', 'ok', 'not measured', 'NOT REACHED', 'ok', 'not measured'],
-			...['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+	it('compares the ways, where both were measured', () => {
+		const rows = sendingRows([run(0.5), run(0.2, { way: 'bare500' }), run(30, { way: 'http' })]);
+		const measured = sendingRatios(rows).filter(({ Reached }) => Reached !== 'not measured');
+		expect(measured.map(({ Ratio, Measured }) => [Ratio, Measured])).toEqual([
+			['500 per request, 10,000: time over the bare client', 2.5],
+			['500 per request, 10,000: times as fast as HTTP Request', 60],
+		]);
+	});
+
+	it('of reports asks the trigger for 0.85 of the Webhook node, with both settings', () => {
+		const row = (Engine: string, Way: string, speed: number) => ({
+			...{ Engine, Way, 'Per second': speed },
+		});
+		const rows: Row[] = [
+			...[row('vm', '(a) Webhook', 100), row('vm', '(b) Trigger', 1)],
+			...[
+				row('vm, both settings', '(a) Webhook', 100),
+				row('vm, both settings', '(b) Trigger', 86),
+			],
+			row('vm, both settings', '(d) filtered out', 290),
+		];
+		expect(reportRatios(rows)).toMatchObject([
+			{ Measured: 0.86, Limit: 'at least 0.85', Reached: 'yes' },
+			{ Measured: 2.9, Limit: 'at least 3.00', Reached: 'NO' },
 		]);
 	});
 });
 
-describe('the required ratios of reports', () => {
-	const row = (engine: Engine, receiver: ReceiverId, perSecond: number): ReportRow => ({
-		...{ engine, receiver, reports: 200, rounds: 3, perSecond },
-		...{ slowest: perSecond, fastest: perSecond },
+describe('the page of the results', () => {
+	it('has a column for each cell, and a dash where a row has none', () => {
+		const part = { machine: 'M', versions: 'V', minutes: 7.26, method: 'So.' };
+		const rows: Row[] = [
+			{ Way: 'a', Seconds: 0.2512, Requests: 1_000 },
+			{ Way: 'b', Seconds: 31.24 },
+		];
+		expect(resultsPage({ Sending: { ...part, rows } })).toBe(
+			`# Results of the bench
+
+## Sending
+
+- Machine: M
+- Versions: V
+- Duration: 7.26 minutes
+
+So.
+
+| Way | Seconds | Requests |
+|-----|---------|----------|
+| a   | 0.251   | 1,000    |
+| b   | 31.2    | –        |
+`,
+		);
 	});
 
-	it('ask the trigger for 0.85 of the Webhook node and its filter for 3 times it, with both settings', () => {
-		const rows = [
-			...[row('vm', 'webhook', 100), row('vm', 'trigger', 1), row('vm', 'filtered', 1)],
-			row('vm, both settings', 'webhook', 100),
-			row('vm, both settings', 'trigger', 86),
-			row('vm, both settings', 'filtered', 290),
-		];
-		expect(reportRatios(rows)).toEqual([
-			{
-				name: 'vm, both settings: (b) reports per second over (a)',
-				...{ measured: 0.86, bound: 'at least', limit: 0.85 },
-			},
-			{
-				name: 'vm, both settings: (d) reports per second over (a)',
-				...{ measured: 2.9, bound: 'at least', limit: 3 },
-			},
-			{
-				name: 'vm, both settings: (e) reports per second over (a)',
-				...{ measured: undefined, bound: 'at least', limit: 0.8 },
-			},
-		]);
+	it('is made of the results that are stored', () => {
+		expect(read('bench/results.md')).toBe(resultsPage(readResults(read('bench/results.json'))));
 	});
 });

@@ -1,5 +1,4 @@
-import { readOptions } from '../../../bench/options';
-import { estimateSeconds, planSessions } from '../../../bench/send/plan';
+import { planSessions } from '../../../bench/send/plan';
 import { WAYS } from '../../../bench/send/ways';
 
 const plan = (...args: Parameters<typeof planSessions>) =>
@@ -32,36 +31,5 @@ describe('the plan of the bench', () => {
 			[1, 'bulk500', [1_000, 200], true],
 			[1, 'bare500', [200, 1_000], false],
 		]);
-	});
-
-	it('takes less than 25 minutes for sending', () => {
-		expect(estimateSeconds(planSessions(WAYS, { rounds: 3 })) / 60).toBeLessThan(25);
-	});
-});
-
-describe('the options of the bench', () => {
-	it('measure all, and for good, when there is none', () => {
-		expect(readOptions([])).toEqual({
-			...{
-				parts: ['sending', 'reports', 'incoming', 'status', 'campaign'],
-				isQuick: false,
-				isLook: false,
-			},
-		});
-	});
-
-	it('keep the results of a whole run from a quick look and from other sizes', () => {
-		expect(readOptions(['--quick']).isLook).toBe(true);
-		expect(readOptions(['--sizes', '1000,200', '--only', 'reports,incoming'])).toEqual({
-			...{ parts: ['reports', 'incoming'], isQuick: false, isLook: true, sizes: [200, 1_000] },
-		});
-	});
-
-	it.each([
-		[['--only', 'all'], '--only takes one or more of sending,reports'],
-		[['--sizes', '1k'], '--sizes takes numbers of messages, for example 200,1000'],
-		[['--fast'], "Unknown option '--fast'"],
-	])('%p: %s', (args, message) => {
-		expect(() => readOptions(args)).toThrow(message);
 	});
 });

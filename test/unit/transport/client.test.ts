@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Client, inPool, type GatewayReply } from '../../../nodes/BulkSms/transport/client';
+import { Client, inPool, type GatewayReply, retry } from '../../../nodes/BulkSms/transport/client';
+import { RateLimiter } from '../../../nodes/BulkSms/transport/rateLimiter';
 import { TestClock } from '../../engine/clock';
 import { strictContext } from '../strictContext';
 import { account } from './account';
@@ -31,6 +32,22 @@ describe('a wait', () => {
 	});
 });
 
+describe('a request', () => {
+	it('is not made after a cancel', async () => {
+		const { client, cancel } = startClient();
+		cancel.abort();
+		const request = { method: 'POST', path: '/account/balance', body: {} } as const;
+		expect(await client.request(request, 1_000)).toEqual({
+			kind: 'notSent',
+			problem: {
+				field: 'Execution',
+				reason: 'Not asked, because the execution was cancelled',
+				advice: 'Run the workflow again',
+			},
+		});
+	});
+});
+
 describe('tries', () => {
 	const busy = (retryAfter?: string): GatewayReply => ({
 		kind: 'answered',
@@ -38,19 +55,22 @@ describe('tries', () => {
 		body: '',
 		retryAfter,
 	});
-	const noStopReason = () => undefined;
 	/** When each try leaves, of requests that are answered so. */
 	async function leaving(replies: GatewayReply[]) {
 		const { client, clock } = startClient();
 		const times: number[] = [];
+		const limiter = new RateLimiter();
 		const tryOnce = async () => {
 			times.push(clock.now());
 			const reply = replies[times.length - 1] ?? { ...busy(), status: 200 };
-			const again = reply.kind === 'answered' && reply.status === 200 ? undefined : 'again';
-			return await Promise.resolve({ reply, again });
+			return await Promise.resolve(reply);
 		};
-		const ended = await client.retry(noStopReason, tryOnce);
-		return { times, isGivenUp: 'isGivenUp' in ended && ended.isGivenUp };
+		const { isGivenUp } = await retry(tryOnce, {
+			mayRepeat: (reply) => reply.kind !== 'answered' || reply.status !== 200,
+			stop: async () => (await client.leave(() => undefined, limiter)) !== undefined,
+			pause: (tries, reply) => client.pause(tries, reply, limiter),
+		});
+		return { times, isGivenUp };
 	}
 
 	it.each<[string, GatewayReply[], number[], boolean]>([
@@ -65,16 +85,26 @@ describe('tries', () => {
 	it('do not begin where something hinders them, and end at it', async () => {
 		const { client, clock } = startClient();
 		const reply = busy('60');
-		const stopReason = () => (clock.now() < 1_000 ? undefined : 'late');
-		const tryOnce = async () => await Promise.resolve({ reply, again: 'again' });
-		const ended = await client.retry(stopReason, tryOnce);
-		expect([ended, clock.now()]).toEqual([
-			{ stopReason: 'late', last: { reply, again: 'again' } },
+		const limiter = new RateLimiter();
+		const stops: unknown[] = [];
+		const untilLate = {
+			mayRepeat: () => true,
+			stop: async () => {
+				const late = () => (clock.now() < 1_000 ? undefined : 'late');
+				stops.push(await client.leave(late, limiter));
+				return stops.at(-1) !== undefined;
+			},
+			pause: (tries: number, last: GatewayReply) => client.pause(tries, last, limiter),
+		};
+		const ended = await retry(async () => await Promise.resolve(reply), untilLate);
+		expect([ended, stops, clock.now()]).toEqual([
+			{ last: reply, isGivenUp: false },
+			[undefined, 'late'],
 			1_000,
 		]);
-		expect(await client.retry(stopReason, tryOnce)).toEqual({
-			stopReason: 'late',
+		expect(await retry(async () => await Promise.resolve(reply), untilLate)).toEqual({
 			last: undefined,
+			isGivenUp: false,
 		});
 	});
 });
@@ -94,6 +124,19 @@ describe('a pool', () => {
 		});
 		expect([begun, most, atOnce]).toEqual([items, Math.min(concurrency, 10), 0]);
 	});
+
+	it.each([10_000_000, 5e9, Infinity])(
+		'makes no more workers than items, with %d at once',
+		async (concurrency) => {
+			const isOver = jest.fn(() => false);
+			const begun: number[] = [];
+			const work = async (item: number) => await Promise.resolve(void begun.push(item));
+			await inPool(new Set([1, 2]), concurrency, work, isOver);
+			await inPool([], concurrency, work, isOver);
+			expect(begun).toEqual([1, 2]);
+			expect(isOver.mock.calls.length).toBeLessThan(10);
+		},
+	);
 
 	it('begins no further one when it is over', async () => {
 		const begun: number[] = [];

@@ -1,18 +1,17 @@
+import { Readable } from 'node:stream';
+
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 
 import { Client, type GatewayRequest } from '../../../nodes/BulkSms/transport/client';
 import { systemClock } from '../../../nodes/BulkSms/transport/clock';
 import type { Credential } from '../../../nodes/BulkSms/transport/credential';
 import { strictContext } from '../strictContext';
+import { account as bare } from './account';
 
 const account: Credential = {
+	...bare,
 	baseUrl: 'https://sms.example.com/api',
-	timezone: '',
-	dateOrder: 'dayFirst',
-	defaultCountryCode: '',
-	allowedCountryCodes: [],
-	reportToken: '',
-	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: () => 'redact is for the words in a body',
 	redactAddress: (address) => address.replaceAll('hidden', '*****'),
 };
@@ -40,10 +39,12 @@ async function post(respond: () => Promise<unknown>, request = SEND) {
 	return { reply, calls };
 }
 
+const stream = (text: string) => Readable.from([Buffer.from(text)], { objectMode: false });
 const answer = (fields: object) => () =>
-	Promise.resolve({ statusCode: 200, headers: {}, body: '', ...fields });
+	Promise.resolve({ statusCode: 200, headers: {}, body: stream(''), ...fields });
 
 describe('a request to the gateway', () => {
+	// The context has no getCredentials: to read the login again would fail.
 	it('posts JSON once, with the login that n8n adds, no redirect and no error for a status', async () => {
 		const { calls } = await post(answer({}));
 		expect(calls).toStrictEqual([
@@ -54,7 +55,7 @@ describe('a request to the gateway', () => {
 					url: 'https://sms.example.com/api/sms/send',
 					headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 					body: { text: 'สวัสดี' },
-					encoding: 'text',
+					encoding: 'stream',
 					timeout: 1234,
 					disableFollowRedirect: true,
 					returnFullResponse: true,
@@ -64,58 +65,38 @@ describe('a request to the gateway', () => {
 				LOGIN,
 			],
 		]);
-	});
-
-	it('logs in with what was read together with the address, however the credential changes', async () => {
-		// The context of this test has no getCredentials: to read it again would fail.
-		const { calls } = await post(answer({}));
-		expect(calls[0]?.[2]).toStrictEqual(LOGIN);
 	});
 
 	it('asks by GET with what comes after the question mark, and without a body', async () => {
 		const query = { messageId: 'a b&c' };
 		const { calls } = await post(answer({}), { method: 'GET', path: '/sms/loginfo', query });
-		expect(calls).toStrictEqual([
-			[
-				'bulkSmsApi',
-				{
-					method: 'GET',
-					url: 'https://sms.example.com/api/sms/loginfo',
-					headers: { Accept: 'application/json' },
-					qs: { messageId: 'a b&c' },
-					encoding: 'text',
-					timeout: 1234,
-					disableFollowRedirect: true,
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					abortSignal: expect.any(AbortSignal) as unknown,
-				},
-				LOGIN,
-			],
+		const { url, headers, qs, body } = z.record(z.unknown()).parse(calls[0]?.[1]);
+		expect([url, headers, qs, body]).toEqual([
+			'https://sms.example.com/api/sms/loginfo',
+			{ Accept: 'application/json' },
+			query,
+			undefined,
 		]);
 	});
 
-	it.each([200, 201, 302, 400, 401, 429, 500])(
-		'gives back an answer with status %d as it came',
-		async (statusCode) => {
-			const headers = { 'retry-after': '5' };
-			const body = '{"messageId":25501288135972440649}';
-			const { reply, calls } = await post(answer({ statusCode, headers, body }));
-			const retryAfter = '5';
-			expect(reply).toStrictEqual({ kind: 'answered', status: statusCode, retryAfter, body });
-			expect(calls).toHaveLength(1);
-		},
-	);
+	it.each([200, 302, 500])('gives back an answer with status %d as it came', async (statusCode) => {
+		const headers = { 'retry-after': '5' };
+		const body = '{"messageId":25501288135972440649}';
+		const { reply, calls } = await post(answer({ statusCode, headers, body: stream(body) }));
+		const retryAfter = '5';
+		expect(reply).toStrictEqual({ kind: 'answered', status: statusCode, retryAfter, body });
+		expect(calls).toHaveLength(1);
+	});
 
 	it('gives back a body that repeats the login as it came: an identifier may hold it', async () => {
-		const { reply } = await post(answer({ body: '{"messageId":"c2VjcmV0"}' }));
+		const { reply } = await post(answer({ body: stream('{"messageId":"c2VjcmV0"}') }));
 		expect(reply).toMatchObject({ body: '{"messageId":"c2VjcmV0"}' });
 	});
 
 	it.each<[string, object]>([
 		['no body', { body: undefined }],
-		['a body that is no text', { body: { detail: [] } }],
-		['no headers', { headers: undefined }],
+		['a body that is no stream', { body: { detail: [] } }],
+		['no headers', { headers: undefined, body: undefined }],
 	])('reads an answer with %s as one with an empty body or no Retry-After', async (_, fields) => {
 		const { reply } = await post(answer(fields));
 		expect(reply).toStrictEqual({

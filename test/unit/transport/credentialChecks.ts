@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
 import { bulkSmsApiTest } from '../../../nodes/BulkSms/transport/credentialTest';
@@ -16,6 +18,15 @@ export const send = (statusCode: number, body: unknown = { error: 'no messages' 
 	body,
 });
 
+/** An answer as n8n gives it: its body is a stream, of text or of a value in JSON. */
+function withStream(answer: unknown): unknown {
+	if (typeof answer !== 'object' || answer === null || !('body' in answer)) return answer;
+	const { body } = answer;
+	const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+	const headers = { 'content-length': String(Buffer.byteLength(text)) };
+	return { ...answer, headers, body: Readable.from([Buffer.from(text)], { objectMode: false }) };
+}
+
 /**
  * Runs the test of the credential against a gateway that gives these answers in turn; an error is
  * thrown. One request more than there are answers fails the test.
@@ -31,7 +42,7 @@ export async function checks(
 				requests.push(options);
 				const answer = answers[requests.length - 1];
 				if (answer instanceof Error) return Promise.reject(answer);
-				return Promise.resolve(answer);
+				return Promise.resolve(withStream(answer));
 			},
 		},
 	});

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 
 import fc from 'fast-check';
 
-import { networkFailure } from '../../../nodes/BulkSms/transport/networkFailure';
+import { networkFailure, UnusableAnswer } from '../../../nodes/BulkSms/transport/networkFailure';
 import { LOOK_BEFORE_AGAIN } from '../../engine/sentences';
 
 const ORIGIN = 'https://sms.example.com';
@@ -21,15 +21,32 @@ const unknown = (reason: string) => ({
 const wrapped = (cause: unknown, times = 1): unknown =>
 	times === 0 ? cause : new Error(`wrapped ${times}`, { cause: wrapped(cause, times - 1) });
 
+describe('networkFailure, of an answer that cannot be read', () => {
+	it('says what is wrong with it', () => {
+		expect(networkFailure(new UnusableAnswer('is larger than 1.0 MB'), ORIGIN)).toEqual(
+			unknown(`The answer of ${ORIGIN} is larger than 1.0 MB`),
+		);
+	});
+
+	it.each([
+		'Z_DATA_ERROR',
+		'ERR__ERROR_FORMAT_PADDING_2',
+		'ERR_BROTLI_DECODER_ERROR',
+		'ZSTD_error_prefix_unknown',
+	])('says that it cannot be decompressed: %s', (code) => {
+		expect(networkFailure(failure({ code }), ORIGIN)).toEqual(
+			unknown(`The answer of ${ORIGIN} cannot be decompressed (${code})`),
+		);
+	});
+});
+
 describe('networkFailure, where the request surely never left', () => {
 	it.each([
 		['ECONNREFUSED', 'connect', 'refused the connection'],
 		['ENOTFOUND', 'getaddrinfo', 'was not found: there is no host of this name'],
 		['EAI_AGAIN', 'getaddrinfo', 'was not found: the name server does not answer'],
-		['EHOSTUNREACH', 'connect', 'cannot be reached from here'],
 		['ENETUNREACH', 'connect', 'cannot be reached from here'],
 		['EADDRNOTAVAIL', 'connect', 'cannot be reached from here'],
-		['ETIMEDOUT', 'connect', 'did not take the connection in time'],
 	])('says so for %s of %s, bare or wrapped', (code, syscall, words) => {
 		const expected = notSent(`${ORIGIN} ${words} (${code})`, CHECK_BASE_URL);
 		expect(networkFailure(failure({ code, syscall }), ORIGIN)).toEqual(expected);
@@ -39,10 +56,7 @@ describe('networkFailure, where the request surely never left', () => {
 
 	it.each([
 		['EHOSTUNREACH', 'cannot be reached from here'],
-		['ENETUNREACH', 'cannot be reached from here'],
-		['EADDRNOTAVAIL', 'cannot be reached from here'],
 		['ETIMEDOUT', 'did not take the connection in time'],
-		['ECONNREFUSED', 'refused the connection'],
 	])('says so for %s of every address of the host (AggregateError)', (code, words) => {
 		const expected = notSent(`${ORIGIN} ${words} (${code})`, CHECK_BASE_URL);
 		const each = failure({ code, syscall: 'connect' });
@@ -54,10 +68,7 @@ describe('networkFailure, where the request surely never left', () => {
 
 	it.each([
 		'CERT_HAS_EXPIRED',
-		'CERT_NOT_YET_VALID',
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		'SELF_SIGNED_CERT_IN_CHAIN',
-		'UNABLE_TO_GET_ISSUER_CERT',
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -72,16 +83,11 @@ describe('networkFailure, where the request surely never left', () => {
 
 	it.each([
 		['EPROTO', 'write EPROTO 00:error:0A00010B:SSL routines:ssl3_get_record:wrong version number'],
-		['EPROTO', 'write EPROTO error:0A0000C6:SSL routines::packet length too long'],
 		['EPROTO', 'sslv3 alert handshake failure'],
 		['EPROTO', 'error:0A000102:SSL routines::unsupported protocol'],
 		['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tlsv1 alert protocol version'],
 		['ERR_SSL_WRONG_VERSION_NUMBER', 'error:0A00010B:SSL routines::Wrong Version Number'],
 		['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'error:0A0000C6:SSL routines::packet length too long'],
-		[
-			'ECONNRESET',
-			'Client network socket disconnected before secure TLS connection was established',
-		],
 		['', 'Client network socket disconnected before secure TLS connection was established'],
 	])('says so where TLS was never agreed on: %s, %s', (code, message) => {
 		const expected = notSent(
@@ -109,8 +115,6 @@ describe('networkFailure, where the request may have been carried out', () => {
 	it.each([
 		['the time of the client', { code: 'ECONNABORTED' }],
 		['the time of the socket', { code: 'ETIMEDOUT' }],
-		['the time of the socket, reading', { code: 'ETIMEDOUT', syscall: 'read' }],
-		['the time of the socket, writing', { code: 'ETIMEDOUT', syscall: 'write' }],
 	])('says that no answer came in time: %s', (_, fields) => {
 		const expected = unknown(`No answer came from ${ORIGIN} in time`);
 		expect(networkFailure(failure(fields), ORIGIN)).toEqual(expected);
@@ -119,18 +123,10 @@ describe('networkFailure, where the request may have been carried out', () => {
 
 	it.each([
 		['ECONNRESET', 'socket hang up'],
-		['ECONNRESET', 'read ECONNRESET'],
-		['EPIPE', 'write EPIPE'],
 		['EPROTO', 'write EPROTO: bad record mac'],
-		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'decryption failed or bad record mac'],
-		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tlsv13 alert certificate required'],
 		['ECONNRESET', 'wrong version number'],
 		['ERR_BAD_RESPONSE', 'handshake failure'],
-		['ERR_SSLX', 'unsupported protocol'],
-		['EPIPE', 'packet length too long, alert protocol version'],
 		['EHOSTUNREACH', 'without a system call'],
-		['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
-		['ERR_BAD_RESPONSE', 'maxContentLength size exceeded'],
 	])('says that the connection broke: %s, %s', (code, message) => {
 		expect(networkFailure(failure({ code }, message), ORIGIN)).toEqual(
 			unknown(`The connection to ${ORIGIN} broke before an answer came (${code})`),
@@ -145,7 +141,7 @@ describe('networkFailure, where the request may have been carried out', () => {
 
 	it.each(
 		['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].flatMap((code) =>
-			['read', 'write', 'getaddrinfo', 'connected', ''].map((syscall) => ({ code, syscall })),
+			['read', 'getaddrinfo', 'connected', ''].map((syscall) => ({ code, syscall })),
 		),
 	)('says that the connection broke where it broke later: %j', (fields) => {
 		const expected = unknown(
@@ -159,14 +155,8 @@ describe('networkFailure, where the request may have been carried out', () => {
 	it.each<[string, unknown]>([
 		['words of TLS without a code', new Error('wrong version number, handshake failure')],
 		['an AggregateError of nothing', new AggregateError([])],
-		['an AggregateError of texts', new AggregateError(['ECONNREFUSED'])],
-		['errors that are no list', failure({ errors: 'ECONNREFUSED' })],
 		['an error without a code', new Error('failed')],
-		['an error with a number for a code', failure({ code: 500 })],
 		['no error but a text', 'ECONNREFUSED'],
-		['no error but a list', ['ECONNREFUSED']],
-		['nothing', undefined],
-		['null', null],
 		['a cause that is a text', new Error('failed', { cause: 'ECONNREFUSED' })],
 		['a cause deeper than any client wraps', wrapped(failure({ code: 'ENOTFOUND' }), 6)],
 	])('never guesses that it was not sent: %s', (_, error) => {

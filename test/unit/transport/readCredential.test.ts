@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { readCredential } from '../../../nodes/BulkSms/transport/credential';
@@ -5,22 +6,21 @@ import { refused, taken } from '../checkedResults';
 import { strictContext } from '../strictContext';
 
 const node: INode = {
-	id: '1',
-	name: 'Bulk SMS',
-	type: 'n8n-nodes-bulk-sms.bulkSms',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-	credentials: { bulkSmsApi: { id: '1', name: 'Bulk SMS account' } },
+	...{ id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 },
+	...{ position: [0, 0], parameters: {}, credentials: { bulkSmsApi: { id: '1', name: 'Bulk' } } },
 };
 
-const contextWith = (fields: ICredentialDataDecryptedObject) => {
-	const asked: string[] = [];
+const contextWith = (
+	fieldsOf: (itemIndex: number) => ICredentialDataDecryptedObject,
+	items = 1,
+) => {
+	const asked: unknown[] = [];
 	const context = strictContext<IExecuteFunctions>({
 		getNode: () => node,
-		getCredentials: (type: string) => {
-			asked.push(type);
-			return Promise.resolve(fields);
+		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		getCredentials: (type: string, itemIndex = 0) => {
+			asked.push([type, itemIndex]);
+			return Promise.resolve(fieldsOf(itemIndex));
 		},
 	});
 	return { context, asked };
@@ -29,7 +29,7 @@ const fields = { baseUrl: 'https://sms.example.com/', username: 'ann', password:
 
 describe('readCredential', () => {
 	it('reads the credential bulkSmsApi, once', async () => {
-		const { context, asked } = contextWith(fields);
+		const { context, asked } = contextWith(() => fields);
 		expect(await readCredential(context)).toStrictEqual(
 			taken({
 				baseUrl: 'https://sms.example.com',
@@ -43,11 +43,11 @@ describe('readCredential', () => {
 				redactAddress: expect.any(Function) as unknown,
 			}),
 		);
-		expect(asked).toEqual(['bulkSmsApi']);
+		expect(asked).toEqual([['bulkSmsApi', 0]]);
 	});
 
 	it('names the field as the editor does, and says what to do', async () => {
-		const { context } = contextWith({ ...fields, username: '' });
+		const { context } = contextWith(() => ({ ...fields, username: '' }));
 		expect(await readCredential(context)).toStrictEqual(
 			refused(
 				'Username',
@@ -57,15 +57,10 @@ describe('readCredential', () => {
 		);
 	});
 
-	it('keeps the login that an address holds', async () => {
-		const { context } = contextWith({ ...fields, baseUrl: 'https://ann:Pa55word@sms.example.com' });
-		const account = await readCredential(context);
-		expect(account).toStrictEqual(
-			refused(
-				'Base URL',
-				'Base URL in the credential cannot be used: The address holds a login',
-				'Use Username and Password instead',
-			),
+	it('names Base URL once if it contains a space', async () => {
+		const { context } = contextWith(() => ({ ...fields, baseUrl: 'http://127.0. 0.1:4730' }));
+		expect(await readCredential(context)).toStrictEqual(
+			refused('Base URL', 'Base URL contains a space', 'Remove the space'),
 		);
 	});
 
@@ -81,6 +76,7 @@ describe('readCredential', () => {
 	it('says why n8n cannot give the credential', async () => {
 		const context = strictContext<IExecuteFunctions>({
 			getNode: () => node,
+			getInputData: () => [],
 			getCredentials: () => Promise.reject(new Error('Credential with ID "1" does not exist.')),
 		});
 		expect(await readCredential(context)).toStrictEqual(
@@ -88,6 +84,68 @@ describe('readCredential', () => {
 				'Credential',
 				'The credential cannot be read: Credential with ID "1" does not exist',
 				'Choose a Bulk SMS API credential in the node',
+			),
+		);
+	});
+
+	it.each([
+		[10, 10],
+		[11, 10],
+	])('looks at %i items at %i of them, the first and the last among them', async (items, times) => {
+		const { context, asked } = contextWith(() => ({ ...fields }), items);
+		expect(await readCredential(context)).toMatchObject({ ok: true });
+		expect(asked).toHaveLength(times);
+		expect(asked).toEqual(
+			expect.arrayContaining([
+				['bulkSmsApi', 0],
+				['bulkSmsApi', items - 1],
+			]),
+		);
+	});
+
+	it.each<[string, string, ICredentialDataDecryptedObject]>([
+		['Base URL', 'baseUrl', { baseUrl: 'https://other.example.com' }],
+		['Username', 'username', { username: 'bob' }],
+		['Password', 'password', { password: 'other' }],
+		['Time Zone', 'timezone', { timezone: 'Asia/Tokyo' }],
+		['Date Order', 'dateOrder', { dateOrder: 'monthFirst' }],
+		['Default Country Code', 'defaultCountryCode', { defaultCountryCode: '66' }],
+		['Allowed Country Codes', 'allowedCountryCodes', { allowedCountryCodes: '66' }],
+		['Report Token', 'reportToken', { reportToken: 'other' }],
+		['Previous Report Token', 'previousReportToken', { previousReportToken: 'other' }],
+	])('refuses a run whose items have another %s', async (label, _, other) => {
+		const { context } = contextWith((item) => (item < 2 ? fields : { ...fields, ...other }), 3);
+		expect(await readCredential(context)).toStrictEqual(
+			refused(
+				label,
+				`${label} in the credential is not the same for item 1 and item 3, but a run uses one login, so nothing was sent`,
+				'Put Loop Over Items before this node, so that each run has the items of one account, or write a fixed value in the credential',
+			),
+		);
+	});
+
+	it('finds two accounts that take turns, or that share a list in two parts', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 2, max: 3000 }),
+				fc.oneof(
+					fc.record({ turn: fc.integer({ min: 2, max: 7 }) }),
+					fc.record({ from: fc.double({ min: 0.01, max: 1, noNaN: true }) }),
+				),
+				async (items, share) => {
+					const isOfBob = (item: number) =>
+						'turn' in share
+							? item % Math.min(share.turn, items) === 1
+							: item >= Math.round(share.from * (items - 1)) && item > 0;
+					const { context } = contextWith(
+						(item) => ({ ...fields, username: isOfBob(item) ? 'bob' : 'ann' }),
+						items,
+					);
+					expect(await readCredential(context)).toMatchObject({
+						ok: false,
+						problem: { field: 'Username' },
+					});
+				},
 			),
 		);
 	});

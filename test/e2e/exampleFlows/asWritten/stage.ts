@@ -1,12 +1,10 @@
 import { readExample } from '../../../../demo/examples';
 import type { Execution } from '../../../../hosts/rest/execution';
-import { waitUntil } from '../../../../hosts/process/waitUntil';
 import type { SavedWorkflow, WorkflowNode } from '../../../../hosts/rest/workflow';
 import { readCommandLine } from '../../../../sandbox/commandLine';
 import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sandbox/sandbox';
-import { inCollections } from '../../../engine/collections';
-import { RUN_LIMIT_MS, type RealN8n } from '../../realN8n';
-import { LIMIT_S, START, withParameters } from '../importExample';
+import type { RealN8n } from '../../realN8n';
+import { LIMIT_S, START } from '../importExample';
 import { filledIn } from './credentialForm';
 import { Notes } from './notes';
 
@@ -36,19 +34,25 @@ export interface SendTimes {
 	credentialFields?: Record<string, string>;
 }
 
+/** What n8n counts in where nobody has set a time zone: not the sandbox's, and nobody's here. */
+const ZONE = 'America/New_York';
+
 /** Follows the notes of the examples, with a sandbox as `npm run sandbox` starts it. */
 export class Follower {
 	/** The sandbox of the test that runs, on a port that is free. */
 	sandbox!: Sandbox;
-	/** The last execution of each workflow when it was imported: a second try imports the same one. */
-	private readonly lastBefore = new Map<string, number>();
-
 	constructor(readonly real: () => RealN8n) {
 		beforeAll(async () => {
 			this.sandbox = await startSandbox({ ...startOptions(), port: 0 });
-		}, RUN_LIMIT_MS);
+		});
 		beforeEach(() => this.sandbox.clear());
 		afterAll(async () => await this.sandbox.close());
+	}
+
+	/** The same n8n, with that sandbox. */
+	place(): RealN8n {
+		const account = { baseUrl: this.sandbox.url, username: 'demo', password: 'demo' };
+		return { ...this.real(), sandbox: this.sandbox, account };
 	}
 
 	/** Imports a file of `examples/`, makes the credential that its notes describe, chooses it. */
@@ -66,9 +70,10 @@ export class Follower {
 		const nodes = file.nodes
 			.map(edit)
 			.map((node) => (sends(node) ? { ...node, credentials } : node));
-		const { client } = this.real();
-		const saved = await client.saveWorkflow({ ...file, name: name ?? file.name, nodes });
-		this.lastBefore.set(saved.id, await client.lastExecutionId(saved));
+		const saved = await this.real().client.saveWorkflow({
+			...{ ...file, name: name ?? file.name, nodes },
+			settings: { timezone: ZONE, ...file.settings },
+		});
 		return { notes, saved };
 	}
 
@@ -77,25 +82,6 @@ export class Follower {
 		const execution = await this.real().client.run(saved, START, LIMIT_S);
 		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 		return execution;
-	}
-
-	/** The executions of a workflow that have ended since it was imported, oldest first. */
-	async ended(saved: SavedWorkflow): Promise<Execution[]> {
-		return await this.real().client.finishedAfter(saved, this.lastBefore.get(saved.id) ?? 0);
-	}
-
-	/** The executions of a workflow since it was imported, once there are as many and all have ended. */
-	async executions(saved: SavedWorkflow, count: number): Promise<Execution[]> {
-		const all = await waitUntil(
-			`${count} runs of ${saved.name}`,
-			{ limitSeconds: LIMIT_S },
-			async () => {
-				const found = await this.ended(saved);
-				return found.length >= count ? found : undefined;
-			},
-		);
-		expect(all.map(({ status }) => status)).toEqual(Array(count).fill('success'));
-		return all;
 	}
 
 	/** The messages that the gateway took and did not refuse, oldest first. */
@@ -119,13 +105,4 @@ export class Follower {
 export function outcomeOf({ json }: { json: Record<string, unknown> }): unknown {
 	const { outcome } = Object(json.details ?? json) as { outcome?: unknown };
 	return outcome;
-}
-
-/** A node with other options beside those it has, each in its collection. */
-export function withOptions(node: WorkflowNode, more: Record<string, unknown>): WorkflowNode {
-	const added = Object.entries(inCollections(more)).map(([collection, options]) => [
-		collection,
-		{ ...Object(node.parameters[collection]), ...options } as object,
-	]);
-	return withParameters(node, Object.fromEntries(added) as Record<string, object>);
 }

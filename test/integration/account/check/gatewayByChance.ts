@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -8,15 +10,13 @@ import { checkCredential } from '../../../../nodes/BulkSms/transport/credential'
 import { randomHabits } from '../../../../sandbox/rules/knownGateways';
 import type { Habits } from '../../../../sandbox/rules/habits';
 import { seededRandom } from '../../../../sandbox/faults/random';
-import type { Sandbox } from '../../../../sandbox/sandbox';
 import { strictContext } from '../../../unit/strictContext';
+import { loginAt, type UsedSandbox } from '../../stage';
 
 const LOGIN = `Basic ${Buffer.from('demo:demo').toString('base64')}`;
 const HOUR = 3_600_000;
 /** How many of the gateways show the SMS in their log, beside those that happen to. */
 const SHOWING = 0.7;
-/** And how many are sent an SMS that is scheduled. */
-const SCHEDULED = 0.15;
 /** Days on which something is special: clocks change, a leap day, the same number twice, new year. */
 const DAYS = [
 	'2027-03-14T09:50:00Z',
@@ -31,10 +31,6 @@ const DAYS = [
 	'2027-12-31T18:00:00Z',
 	'2027-02-01T06:00:00Z',
 ];
-const logSchema = z
-	.union([z.array(z.unknown()).transform((list) => list[0]), z.unknown()])
-	.pipe(z.object({ details: z.array(z.object({ sendDate: z.string(), doneDate: z.string() })) }));
-
 /** What a credential says, and a gateway by chance at a moment by chance. */
 export interface Case {
 	habits: Habits;
@@ -42,8 +38,6 @@ export interface Case {
 	begins: number;
 	zone: string;
 	dateOrder: 'dayFirst' | 'monthFirst';
-	/** Whether the SMS is scheduled three minutes ahead. */
-	isScheduled: boolean;
 }
 
 /** Makes cases from a seed. */
@@ -51,31 +45,20 @@ export function* casesFrom(seed: number): Generator<Case> {
 	const random = seededRandom(seed);
 	for (;;) {
 		const drawn = randomHabits(random);
-		// Without its dates there is nothing to infer.
-		const shows = { log: 'offered', logContent: 'messages', logDelayMs: 0 } as const;
+		// Without its dates there is nothing to compare.
+		const shows = { log: 'offered', logDelayMs: 0 } as const;
 		const habits = { ...drawn, ...(random() < SHOWING && shows) };
 		const special = DAYS[Math.floor(random() * DAYS.length)] ?? '';
 		const about = random() < 0.5 ? Date.parse(special) : Date.UTC(2027, 0, 1);
 		const begins = about + random() * (random() < 0.5 ? HOUR : 700 * 24 * HOUR);
 		const other = randomHabits(random);
 		const zone = random() < 0.4 ? habits.timezone : other.timezone;
-		const isScheduled = random() < SCHEDULED;
-		yield { habits, begins, zone, dateOrder: other.dateOrder, isScheduled };
+		yield { habits, begins, zone, dateOrder: other.dateOrder };
 	}
 }
 
-/** What a check found, and what the gateway showed of the SMS. */
-export interface Checked {
-	findings: Finding[];
-	/** The dates in its log. */
-	dates: string[];
-	/** When the SMS was taken, and when the log was read last. */
-	from: number;
-	until: number;
-}
-
 /** Runs a check at the sandbox as it is in a case. Its clock and that of the node go together. */
-export async function checkAt(sandbox: Sandbox, one: Case): Promise<Checked> {
+export async function checkAt(sandbox: UsedSandbox, one: Case): Promise<Finding[]> {
 	const put = async (path: string, body: object) => {
 		const headers = { 'content-type': 'application/json' };
 		const response = await fetch(`${sandbox.url}/api/${path}`, {
@@ -98,8 +81,6 @@ export async function checkAt(sandbox: Sandbox, one: Case): Promise<Checked> {
 			await Promise.resolve();
 		},
 	};
-	const dates: string[] = [];
-	const [from, seen] = [clock.now(), { until: clock.now() }];
 	const request = async ({ method, url, qs, headers, body }: IHttpRequestOptions) => {
 		const query = new URLSearchParams(z.record(z.string()).default({}).parse(qs)).toString();
 		if (url.endsWith('/sms/loginfo')) {
@@ -113,12 +94,7 @@ export async function checkAt(sandbox: Sandbox, one: Case): Promise<Checked> {
 			...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 		});
 		const text = await response.text();
-		if (url.endsWith('/sms/loginfo') && /^\{"|^\[\{/.test(text)) {
-			const shown = logSchema.safeParse(JSON.parse(text)).data?.details ?? [];
-			dates.push(...shown.flatMap(({ sendDate, doneDate }) => [sendDate, doneDate]));
-			seen.until = clock.now();
-		}
-		return { statusCode: response.status, headers: {}, body: text };
+		return { statusCode: response.status, headers: {}, body: Readable.from([Buffer.from(text)]) };
 	};
 	const context = strictContext<IExecuteFunctions>({
 		getExecutionCancelSignal: () => undefined,
@@ -128,11 +104,9 @@ export async function checkAt(sandbox: Sandbox, one: Case): Promise<Checked> {
 			},
 		},
 	});
-	const credential = checkCredential({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
-	if (!credential.ok) throw new Error(credential.problem.reason);
-	const client = new Client(context, credential.value, clock);
-	const { zone, dateOrder, isScheduled } = one;
-	const sms = { to: '66812345678', from: 'MyShop', isScheduled };
-	const findings = await runCheck(client, sms, { zone, isOfWorkflow: false, dateOrder });
-	return { findings, dates, from, until: seen.until };
+	const credential = checkCredential(loginAt(sandbox.url));
+	const client = new Client(context, credential, clock);
+	const { zone: accountZone, dateOrder } = one;
+	const sms = { to: '66812345678', from: 'MyShop' };
+	return await runCheck(client, sms, { accountZone, isOfWorkflow: false, dateOrder });
 }

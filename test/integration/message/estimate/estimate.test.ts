@@ -94,7 +94,7 @@ describe('the operation Estimate', () => {
 		const { output, hints } = await estimate([{ to: 'nobody', text: 'Hello' }], parameters);
 		expect(output[0]).toMatchObject({
 			destinations: 0,
-			refused: [{ to: 'nobody', reason: '"nobody" is not a usable number: it holds letters' }],
+			refused: [{ to: 'nobody', reason: '"nobody" is not a usable number: it contains letters' }],
 		});
 		expect(hints).toEqual([
 			['warning', '1 text to 0 numbers: 0 segments in all. 1 number cannot be used.'],
@@ -140,16 +140,15 @@ describe('the operation Estimate', () => {
 		expect(errors).toMatchObject([
 			{
 				error: 'The text is 1601 characters long; the limit is 1600',
-				message:
-					'Item 1, Text: The text is 1601 characters long; the limit is 1600. Shorten the text or send it as several messages.',
+				message: 'Item 1, Text: Shorten the text or send it as several messages.',
 			},
 		]);
 	});
 
 	it.each([
 		[
-			'=Hi {{ $("Start").item.json.nmae }}',
-			'The field "nmae" of "Start" in the text has no value (did you mean "name"?)',
+			'=Hi {{ $("Start").item.json.Name }}',
+			'The field "Name" of "Start" in the text has no value (did you mean "name"?)',
 		],
 		['={{ "Hi " + $json.nick }}', 'The text would say "undefined" for {{ "Hi " + $json.nick }}'],
 	])('refuses %s, and asks for no number', async (text, reason) => {
@@ -162,5 +161,24 @@ describe('the operation Estimate', () => {
 		expect(errors.map(({ error }) => error)).toEqual([reason]);
 		const { output } = await estimate(items, { to: '={{ $json.phone }}', text: 'Hi' });
 		expect(output).toMatchObject([{ text: 'Hi', destinations: 0 }]);
+	});
+
+	it('measures a text with a hole where the option that its advice names allows it', async () => {
+		const text = '=Hi {{ $json.nick }}';
+		const { errors } = await estimate([{}], { text }, 'continueErrorOutput');
+		expect(errors[0]?.message).toMatch(/, or add Options → Allow Missing Values\.$/);
+		const { output } = await estimate([{}], { text, options: { allowMissingValues: true } });
+		expect(output).toMatchObject([{ text: 'Hi ', segments: 1 }]);
+	});
+
+	it('measures nothing where Allow Missing Values has no usable value', async () => {
+		const { errors } = await estimate(
+			[{}, {}],
+			{ text: 'Hi', options: { allowMissingValues: '={{ $json.none }}' } },
+			'continueErrorOutput',
+		);
+		expect(errors.map(({ error }) => error)).toEqual(
+			Array(2).fill('Allow Missing Values has no value'),
+		);
 	});
 });

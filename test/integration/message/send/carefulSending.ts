@@ -1,19 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
 import { TestClock } from '../../../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../../../engine/runBulkSms';
+import { loginAt, useSandbox } from '../../stage';
 import { inCollections } from '../../../engine/collections';
 
 /** Whom a message goes to and what it says: the fields `to` and `text` of each item. */
 export const MESSAGE: INodeParameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
-
-const bodySchema = z.object({
-	messages: z.array(
-		z.object({ text: z.string(), destinations: z.array(z.object({ to: z.string() })) }),
-	),
-});
 
 /** What happened to a run, as far as these tests ask. */
 export interface CarefulOutcome {
@@ -29,18 +23,9 @@ export interface CarefulOutcome {
 
 /** Runs the node against the sandbox with options that decide who is written to. */
 export function useCarefulSending() {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ reportDelayMs: 60_000, dateOrder: 'dayFirst' });
-	});
-	beforeEach(() => sandbox.clear());
-	afterAll(async () => await sandbox.close());
+	const sandbox = useSandbox({ dateOrder: 'dayFirst' });
 
-	const seen = () =>
-		sandbox
-			.requests()
-			.flatMap(({ body }) => bodySchema.parse(body).messages)
-			.flatMap(({ text, destinations }) => destinations.map(({ to }) => [to, text]));
+	const seen = () => sandbox.sent().map(({ to, text }) => [to, text]);
 
 	async function send(
 		items: IDataObject[],
@@ -52,7 +37,7 @@ export function useCarefulSending() {
 		const { output, errorBranch, error, hints } = await runBulkSms({
 			items,
 			parameters: { from: 'MyShop', ...parameters, ...inCollections(options) },
-			credentials: { baseUrl, username: 'demo', password: 'demo', defaultCountryCode: '66' },
+			credentials: loginAt(baseUrl, { defaultCountryCode: '66' }),
 			onError: 'continueErrorOutput',
 			clock: new TestClock(),
 			...run,
@@ -74,7 +59,7 @@ export function useCarefulSending() {
 			hints: hints.map(({ message }) => message),
 		};
 	}
-	return { send, seen, sandbox: () => sandbox };
+	return { send, seen, sandbox };
 }
 
 const fieldsSchema = z.object({ to: z.string(), outcome: z.string() });

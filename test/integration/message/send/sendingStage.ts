@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { type Sandbox, startSandbox } from '../../../../sandbox/sandbox';
 import { type BulkSmsOutcome, type BulkSmsRun, runBulkSms } from '../../../engine/runBulkSms';
+import { loginAt, type UsedSandbox, useSandbox } from '../../stage';
 
 export const TO = '66812345678';
 export const ID = 'order-4711';
@@ -15,22 +15,12 @@ export interface SendingStage {
 	) => Promise<BulkSmsOutcome>;
 	/** The bodies of the requests, in their order. */
 	readonly bodies: () => unknown[];
-	readonly sandbox: Sandbox;
+	readonly sandbox: UsedSandbox;
 }
 
 /** Gives the tests of a file a sandbox, emptied before each of them. */
 export function useSendingStage(): SendingStage {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({
-			reportDelayMs: 60_000,
-			dateOrder: 'dayFirst',
-			allowedFields: ['validity', 'route'],
-		});
-	});
-	beforeEach(() => sandbox.clear());
-	afterAll(async () => await sandbox.close());
-
+	const sandbox = useSandbox({ dateOrder: 'dayFirst', allowedFields: ['validity', 'route'] });
 	return {
 		run: (parameters, more = {}) =>
 			runBulkSms({
@@ -38,18 +28,10 @@ export function useSendingStage(): SendingStage {
 				parameters: { from: 'MyShop', to: TO, text: 'Hello', ...parameters },
 				onError: 'continueErrorOutput',
 				...more,
-				credentials: {
-					baseUrl: sandbox.url,
-					username: 'demo',
-					password: 'demo',
-					defaultCountryCode: '66',
-					...more.credentials,
-				},
+				credentials: loginAt(sandbox.url, { defaultCountryCode: '66', ...more.credentials }),
 			}),
 		bodies: () => sandbox.requests().map(({ body }) => body),
-		get sandbox() {
-			return sandbox;
-		},
+		sandbox,
 	};
 }
 

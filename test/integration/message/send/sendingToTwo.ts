@@ -2,12 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { TestClock } from '../../../engine/clock';
 import { type BulkSmsOutcome, runBulkSms } from '../../../engine/runBulkSms';
-import {
-	startScriptedGateway,
-	type Scripted,
-	type ScriptedGateway,
-} from '../../../engine/scriptedGateway';
+import type { ReceivedRequest, Scripted } from '../../../engine/scriptedGateway';
 import { inCollections } from '../../../engine/collections';
+import { useGateway } from '../../stage';
 
 export const PASSWORD = 'correct horse battery staple';
 /** As it is in the Authorization header. */
@@ -17,12 +14,8 @@ export const SECOND = '66812345672';
 
 /** Gives the tests of a file a gateway that does what they put into `script`. */
 export function useScriptedGateway() {
-	let gateway: ScriptedGateway;
-	let script: Scripted;
-	beforeAll(async () => {
-		gateway = await startScriptedGateway(() => script);
-	});
-	afterAll(async () => await gateway.close());
+	let answer: (request: ReceivedRequest) => Scripted;
+	const gateway = useGateway((request) => answer(request));
 	return {
 		get url() {
 			return gateway.url;
@@ -32,7 +25,10 @@ export function useScriptedGateway() {
 		},
 		openConnections: () => gateway.openConnections(),
 		set script(next: Scripted) {
-			script = next;
+			answer = () => next;
+		},
+		set answer(next: (request: ReceivedRequest) => Scripted) {
+			answer = next;
 		},
 	};
 }

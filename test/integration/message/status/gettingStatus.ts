@@ -3,6 +3,7 @@ import type { IDataObject, OnError } from 'n8n-workflow';
 import { TestClock } from '../../../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../../../engine/runBulkSms';
 import { startScriptedGateway, type Scripted } from '../../../engine/scriptedGateway';
+import { answer } from '../../stage';
 
 /** A row of the log as a gateway writes it. */
 export const row = (messageId: string, name = 'DELIVERED', fields: object = {}) => ({
@@ -21,11 +22,7 @@ export const shown = (messageId: string, outcome = 'delivered', fields: object =
 	...fields,
 });
 
-/** An answer of the gateway. */
-export const json = (body: unknown, status = 200): Scripted => ({
-	status,
-	body: JSON.stringify(body),
-});
+export const json = answer;
 
 /** What the gateway answers to a question. */
 export type AnswerTo = (query: URLSearchParams, index: number) => Scripted;

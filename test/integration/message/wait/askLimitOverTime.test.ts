@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { TestClock } from '../../../engine/clock';
-import { ProcessedStore } from '../../../engine/store/processedStore';
-import { MODES, TO, useAsking } from './asking';
+import { TO, useAsking } from './asking';
+import { MODES, useStore } from '../../stage';
 
 const { sandbox, ask } = useAsking();
 
@@ -10,9 +10,7 @@ const NOON = Date.parse('2027-01-31T12:00:00Z');
 const HOUR = 3_600_000;
 const REJECTED = '66812349903';
 
-let store: ProcessedStore;
-beforeAll(async () => (store = await ProcessedStore.install()));
-beforeEach(() => store.clear());
+const store = useStore();
 
 const limit = (values: IDataObject): INodeParameters => ({
 	safeguards: {
@@ -24,7 +22,7 @@ const at = (time: number, item: IDataObject = { alert: 'cpu' }) => ({
 	clock: new TestClock(time),
 	items: [item],
 });
-const bodies = () => sandbox().messages().length;
+const bodies = () => sandbox.messages().length;
 
 describe('a limit over time of questions', () => {
 	it('asks once per key and hour, and gives out at once what it left out', async () => {

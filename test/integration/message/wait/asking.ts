@@ -1,13 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
 import { TestClock } from '../../../engine/clock';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../../engine/runBulkSms';
+import { loginAt, type UsedSandbox, useSandbox } from '../../stage';
 
 /** A number that the sandbox takes. */
 export const TO = '66812345678';
-/** Every setting of On Error. */
-export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 /** Runs Send and Wait for Response until it waits, or ends. */
 export type Ask = (
@@ -16,17 +14,8 @@ export type Ask = (
 ) => Promise<BulkSmsOutcome>;
 
 /** Gives the tests of a file a sandbox, emptied before each test, and a run that asks through it. */
-export function useAsking(): { sandbox: () => Sandbox; ask: Ask } {
-	let sandbox: Sandbox | undefined;
-	const running = () => {
-		if (sandbox === undefined) throw new Error('The sandbox has not been started');
-		return sandbox;
-	};
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => running().clear());
-	afterAll(async () => await running().close());
+export function useAsking(): { sandbox: UsedSandbox; ask: Ask } {
+	const sandbox = useSandbox();
 	const ask: Ask = async (parameters = {}, more = {}) =>
 		await runBulkSms({
 			items: [{ alert: 'down', approved: true, data: { approved: true } }],
@@ -40,12 +29,7 @@ export function useAsking(): { sandbox: () => Sandbox; ask: Ask } {
 			},
 			clock: new TestClock(),
 			...more,
-			credentials: {
-				baseUrl: running().url,
-				username: 'demo',
-				password: 'demo',
-				...more.credentials,
-			},
+			credentials: loginAt(sandbox.url, { ...more.credentials }),
 		});
-	return { sandbox: running, ask };
+	return { sandbox, ask };
 }

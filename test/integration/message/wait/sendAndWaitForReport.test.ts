@@ -1,17 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
+import { startSandbox } from '../../../../sandbox/sandbox';
 import { TestClock } from '../../../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../../../engine/runBulkSms';
 import { NEEDS_NEWER_N8N } from '../../../engine/sentences';
+import { MODES, loginAt, useSandbox } from '../../stage';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
-});
-beforeEach(() => sandbox.clear());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const TO = '66812345678';
 /** The sandbox rejects it at once. */
@@ -31,7 +26,7 @@ const run = (parameters: INodeParameters = {}, more: Partial<BulkSmsRun> = {}) =
 		},
 		clock: new TestClock(),
 		...more,
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo', ...more.credentials },
+		credentials: loginAt(sandbox.url, { ...more.credentials }),
 	});
 
 const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
@@ -96,6 +91,19 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
 	});
 
+	it("keeps the gateway's own message ID beside the one it gave, so that a report with either counts", async () => {
+		const own = await startSandbox({ reportDelayMs: 24 * HOUR, habits: { messageId: 'own' } });
+		try {
+			const { stored } = await run({}, { credentials: { baseUrl: own.url } });
+			const [sent] = own.messages();
+			expect(sent?.messageId).toMatch(/^\d{20,}$/);
+			const kept = /"messageIds":(\[[^\]]*\])/.exec(stored)?.[1] ?? '[]';
+			expect(JSON.parse(kept)).toEqual([messageId, sent?.messageId]);
+		} finally {
+			await own.close();
+		}
+	});
+
 	it('leaves to n8n what comes out when no report comes', async () => {
 		const { waitingInput } = await run({ options: { callbackData: 'x' } });
 		expect(waitingInput).toStrictEqual([
@@ -118,49 +126,9 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 			},
 		]);
 	});
-
-	it('waits too for a message of which nobody knows whether it was sent', async () => {
-		const slow = await startSandbox({ reportDelayMs: 24 * 3600 * 1000, answerDelayMs: 60_000 });
-		try {
-			const { waitTill, waitingInput } = await run(
-				{ sending: { timeout: 1_000 } },
-				{ credentials: { baseUrl: slow.url } },
-			);
-			expect(waitTill).toBeInstanceOf(Date);
-			expect(waitingInput.map(({ json }) => json)).toStrictEqual([
-				{
-					messageId,
-					to: TO,
-					from: 'MyShop',
-					outcome: 'noReport',
-					text: 'Hello',
-					encoding: 'GSM-7',
-					segments: 1,
-					reason: `No answer came from ${slow.url} in time. No final delivery report came in time`,
-				},
-			]);
-			expect(slow.messages()).toHaveLength(1);
-		} finally {
-			await slow.close();
-		}
-	});
 });
 
 describe('Send and Wait for Delivery Report, where it does not wait', () => {
-	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number]>([
-		['two items', { items: [{}, {}] }, {}, 2],
-		['an item with three numbers', {}, { to: `${TO}, 66812345679, 66812345670` }, 3],
-	])('refuses %s before anything leaves', async (_, more, parameters, count) => {
-		const { error, waitTill } = await run(parameters, more);
-		expect(error).toMatchObject({
-			message: `Send and Wait for Delivery Report sends to one number, but the input has ${count}`,
-			description:
-				'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number.',
-		});
-		expect(waitTill).toBeUndefined();
-		expect(sandbox.requests()).toEqual([]);
-	});
-
 	it('sends nothing where n8n does not sign its address', async () => {
 		const { error, waitTill } = await run({}, { signsResumeUrls: false });
 		expect(error).toMatchObject(NEEDS_NEWER_N8N);
@@ -175,7 +143,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		expect(error).toMatchObject({
 			message: `The address of this n8n is too long for the gateway: it has 105 characters, ${150 - rest} fit`,
 			description: text(
-				/^Give n8n a shorter address than \S+ with the setting N8N_WEBHOOK_URL, or use Send/,
+				/^Address of n8n: Give n8n a shorter address than \S+ with the setting N8N_WEBHOOK_URL, or use Send/,
 			),
 		});
 		expect(error?.description).toContain(publicUrl);
@@ -213,23 +181,18 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 			1,
 			'The address of this n8n is too long for the gateway',
 		],
-	])(
-		'refuses everybody where the workflow goes on: %s',
-		async (_, more, parameters, count, reason) => {
-			for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-				const { output, errorBranch, waitTill } = await run(parameters, { ...more, onError });
-				const failures = onError === 'continueErrorOutput' ? errorBranch : output;
-				expect(failures.map(({ json }) => json.error)).toEqual(
-					Array.from({ length: count }, () => text(new RegExp(`^${reason}`))),
-				);
-				expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : count);
-				expect(waitTill).toBeUndefined();
-				expect(sandbox.requests()).toEqual([]);
-			}
-		},
-	);
-
-	const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+	])('refuses everybody by On Error: %s', async (_, more, parameters, count, reason) => {
+		for (const onError of MODES) {
+			const { output, errorBranch, error, waitTill } = await run(parameters, { ...more, onError });
+			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+			const told = error ? [error.message] : failures.map(({ json }) => json.error);
+			const isStopped = onError === 'stopWorkflow';
+			expect(told).toEqual(Array<unknown>(isStopped ? 1 : count).fill(text(RegExp(`^${reason}`))));
+			expect(output).toHaveLength(onError === 'continueRegularOutput' ? count : 0);
+			expect([isStopped, waitTill]).toEqual([error !== undefined, undefined]);
+			expect(sandbox.requests()).toEqual([]);
+		}
+	});
 
 	it.each<[string, INodeParameters, object]>([
 		[
@@ -240,29 +203,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 				outcome: 'notSent',
 				messageId,
 				from: 'MyShop',
-				reason: '"abc" is not a usable number: it holds letters',
-			},
-		],
-		[
-			'a sender that cannot be used',
-			{ from: 'My Shop' },
-			{
-				to: TO,
-				outcome: 'notSent',
-				messageId,
-				from: 'My Shop',
-				reason: 'The sender "My Shop" holds a space',
-			},
-		],
-		[
-			'a text whose expression finds nothing',
-			{ text: '={{ $json.nope }}' },
-			{
-				to: TO,
-				outcome: 'notSent',
-				messageId,
-				from: 'MyShop',
-				reason: 'The field "nope" in the text has no value',
+				reason: '"abc" is not a usable number: it contains letters',
 			},
 		],
 		[
@@ -298,25 +239,5 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 				[REJECTED, 'rejected', text(/^The gateway rejected the message with status /)],
 			]);
 		}
-	});
-
-	it('leaves by Not Delivered if the gateway cannot be reached', async () => {
-		const credentials = { baseUrl: 'http://127.0.0.1:9' };
-		const { output, error } = await run({}, { credentials });
-		expect(error).toBeUndefined();
-		expect(output.map(({ json }) => [json.outcome, json.reason])).toEqual([
-			['notSent', 'http://127.0.0.1:9 refused the connection (ECONNREFUSED)'],
-		]);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['an option of the message', { options: { messageId: '' } }],
-		['a safeguard', { safeguards: { maxSegments: 0 } }],
-		['a setting', { sending: { timeout: 0 } }],
-	])('is an error if the set-up is wrong: %s', async (_, parameters) => {
-		const { output, error } = await run(parameters);
-		expect(error?.message).toMatch(/(Message ID|Max Segments|Timeout)/i);
-		expect(output).toEqual([]);
-		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { startSandbox } from '../../../../sandbox/sandbox';
-import { MODES, TO, useAsking } from './asking';
+import { readQuestionState } from '../../../../nodes/BulkSms/actions/message/ask/waitForAnswer';
+import { callOfWaiting } from '../../../engine/callOfWaiting';
+import type { BulkSmsOutcome } from '../../../engine/runBulkSms';
+import { TO, useAsking } from './asking';
+import { MODES } from '../../stage';
 
 const { sandbox, ask } = useAsking();
 const MINUTE = 60_000;
@@ -13,7 +16,7 @@ const KEY = '[\\w-]{16}';
 const SENT = {
 	to: TO,
 	outcome: 'noResponse',
-	text: 'Restart the database?\n{link}',
+	text: 'Restart the database?\nAnswer: {link}',
 	messageId,
 	from: 'MyShop',
 	status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
@@ -38,20 +41,18 @@ const questionIn = (stored: string): unknown =>
 
 describe('Send and Wait for Response, until it waits', () => {
 	it('sends the message and a link that names the node behind the signature', async () => {
-		const end = `execution-\\d+\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`;
+		const end = `execution-\\d+\\?signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS&k=${KEY}`;
 		await ask();
-		expect(
-			sandbox()
-				.requests()
-				.map(({ body }) => body),
-		).toStrictEqual([
+		expect(sandbox.requests().map(({ body }) => body)).toStrictEqual([
 			{
 				messages: [
 					{
 						from: 'MyShop',
 						destinations: [{ to: TO, messageId }],
 						text: text(
-							new RegExp(`^Restart the database\\?\nhttps://n8n\\.test/webhook-waiting/${end}$`),
+							new RegExp(
+								`^Restart the database\\?\nAnswer: https://n8n\\.test/webhook-waiting/${end}$`,
+							),
 						),
 					},
 				],
@@ -59,12 +60,35 @@ describe('Send and Wait for Response, until it waits', () => {
 		]);
 	});
 
+	it.each([
+		['Restart?', 'browser', 'Restart?\nAnswer: {link}'],
+		['รีสตาร์ตไหม', 'browser', 'รีสตาร์ตไหม\nตอบ: {link}'],
+		['รีสตาร์ตไหม', 'en', 'รีสตาร์ตไหม\nAnswer: {link}'],
+		['Neustart – ja? 😀', 'th', 'Neustart – ja? 😀\nตอบ: {link}'],
+		['Restart?', 'th', 'Restart?\n{link}'],
+	])('leads to the link with a word: %s, page in %s', async (message, pageLanguage, shown) => {
+		const { waitingInput } = await ask({ message, options: { pageLanguage } });
+		expect(waitingInput.map(({ json }) => json.text)).toEqual([shown]);
+		const link = /https:\S+$/.exec(sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
+		expect(sandbox.messages()[0]?.text).toBe(shown.replace('{link}', link));
+	});
+
 	it('makes another key for every question', async () => {
 		for (let round = 0; round < 3; round += 1) await ask();
-		const keys = sandbox()
-			.messages()
-			.map((each) => /k=([\w-]+)&/.exec(each.text)?.[1]);
+		const keys = sandbox.messages().map((each) => /&k=([\w-]+)$/.exec(each.text)?.[1]);
 		expect(new Set(keys).size).toBe(3);
+	});
+
+	it('keeps the keys of the newest 100 earlier questions of the execution, as a call finds them', async () => {
+		const rounds = 102;
+		let kept: BulkSmsOutcome | undefined;
+		for (let round = 0; round < rounds; round += 1) {
+			kept = await ask({}, kept && { kept: kept.kept });
+		}
+		const keys = sandbox.messages().map((each) => /&k=([\w-]+)$/.exec(each.text)?.[1]);
+		const state = readQuestionState(callOfWaiting('Bulk SMS', kept?.stored ?? ''));
+		expect([keys.length, state?.key]).toStrictEqual([rounds, keys.at(-1)]);
+		expect(state?.earlierKeys).toStrictEqual(keys.slice(1, -1));
 	});
 
 	it.each<[string, INodeParameters, object]>([
@@ -106,7 +130,7 @@ describe('Send and Wait for Response, until it waits', () => {
 		expect(questionIn(endless.stored)).not.toHaveProperty('until');
 	});
 
-	it('shows the end of the wait in the zone of the credential, where it has one', async () => {
+	it('shows the end of the wait in the zone of the workflow, whatever the zone of the account', async () => {
 		const limitWaitTime = {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 5, resumeUnit: 'minutes' },
 		};
@@ -114,7 +138,7 @@ describe('Send and Wait for Response, until it waits', () => {
 			{ options: { limitWaitTime } },
 			{ credentials: { timezone: 'Asia/Tokyo' }, timezone: 'Asia/Bangkok' },
 		);
-		expect(questionIn(stored)).toMatchObject({ until: { zone: 'Asia/Tokyo' } });
+		expect(questionIn(stored)).toMatchObject({ until: { zone: 'Asia/Bangkok' } });
 	});
 
 	it.each<[string, INodeParameters, boolean]>([
@@ -142,9 +166,9 @@ describe('Send and Wait for Response, until it waits', () => {
 
 	it.each(MODES)('shows no link in the failure of a question: %s', async (onError) => {
 		const { output, errorBranch, error } = await ask({ to: '66812349903' }, { onError });
-		const link = sandbox().messages()[0]?.text.split('\n').at(1) ?? 'none';
+		const link = sandbox.messages()[0]?.text.split('\n').at(1) ?? 'none';
 		const shown = JSON.stringify([output, errorBranch, error?.context]);
-		expect(shown).toContain('Restart the database?\\n{link}');
+		expect(shown).toContain('Restart the database?\\nAnswer: {link}');
 		expect(shown).not.toContain(link);
 	});
 
@@ -153,7 +177,7 @@ describe('Send and Wait for Response, until it waits', () => {
 			approvalOptions: { values: { approvalType: 'double', approveLabel: 'Restart' } },
 			options: { responseFormTitle: 'The shop is down', thankYouText: 'Thanks.' },
 		});
-		const key = /k=([\w-]+)&/.exec(sandbox().messages()[0]?.text ?? '')?.[1] ?? 'none';
+		const key = /&k=([\w-]+)$/.exec(sandbox.messages()[0]?.text ?? '')?.[1] ?? 'none';
 		expect(questionIn(stored)).toStrictEqual({
 			responseType: 'approval',
 			language: 'browser',
@@ -178,8 +202,8 @@ describe('Send and Wait for Response, until it waits', () => {
 				responseFormDescription: 'The long story',
 			},
 		});
-		const [message] = sandbox().messages();
-		expect(message?.text).toMatch(/^"Restart"\?\nhttps:/);
+		const [message] = sandbox.messages();
+		expect(message?.text).toMatch(/^"Restart"\?\nAnswer: https:/);
 		expect(stored).toContain('"text":"The long story"');
 	});
 
@@ -199,10 +223,10 @@ describe('Send and Wait for Response, until it waits', () => {
 		'tells the size of the SMS, and whether a phone can open %s',
 		async (publicUrl, type, warning) => {
 			const { hints, waitTill } = await ask({}, { publicUrl });
-			const length = (sandbox().messages()[0]?.text.split('\n')[1] ?? '').length;
+			const { length } = /http\S+$/.exec(sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
 			expect(hints).toStrictEqual([
 				{
-					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.`,
+					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
 					type,
 					location: 'outputPane',
 				},
@@ -210,21 +234,4 @@ describe('Send and Wait for Response, until it waits', () => {
 			expect(waitTill).toBeInstanceOf(Date);
 		},
 	);
-
-	it('waits too for a message of which nobody knows whether it was sent', async () => {
-		const slow = await startSandbox({ answerDelayMs: 60_000 });
-		try {
-			const { waitTill, waitingInput } = await ask(
-				{ sending: { timeout: 1_000 } },
-				{ credentials: { baseUrl: slow.url } },
-			);
-			expect(waitTill).toBeInstanceOf(Date);
-			expect(waitingInput.map(({ json }) => [json.outcome, json.data])).toEqual([
-				['noResponse', { approved: false }],
-			]);
-			expect(slow.messages()).toHaveLength(1);
-		} finally {
-			await slow.close();
-		}
-	});
 });

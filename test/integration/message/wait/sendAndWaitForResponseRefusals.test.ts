@@ -2,8 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { COMING_YEAR } from '../../../engine/comingYear';
 import type { BulkSmsRun } from '../../../engine/runBulkSms';
-import { MODES, TO, useAsking } from './asking';
+import { TO, useAsking } from './asking';
 import { NEEDS_NEWER_N8N, REJECTED_BY_PLATFORM } from '../../../engine/sentences';
+import { MODES } from '../../stage';
 
 const { sandbox, ask } = useAsking();
 /** The sandbox rejects it at once. */
@@ -23,7 +24,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 				onError === 'stopWorkflow' ? [] : Array.from({ length: count }, () => reason),
 			);
 			expect(waitTill).toBeUndefined();
-			expect(sandbox().requests()).toEqual([]);
+			expect(sandbox.requests()).toEqual([]);
 		}
 	});
 
@@ -31,11 +32,11 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		const { error, waitTill } = await ask({}, { signsResumeUrls: false });
 		expect(error).toMatchObject(NEEDS_NEWER_N8N);
 		expect(waitTill).toBeUndefined();
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	const link =
-		'https://n8n.test/webhook-waiting/execution-1?k=&signature=/id%20of%20Bulk%20SMS'.length +
+		'https://n8n.test/webhook-waiting/execution-1?signature=/id%20of%20Bulk%20SMS&k='.length +
 		16 +
 		64;
 
@@ -44,13 +45,13 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		const { error } = await ask({ message: 'x'.repeat(most + 1) }, { executionId: 'execution-1' });
 		expect(error).toMatchObject({
 			message: 'The message and its link are 1601 characters long together; the limit is 1600',
-			description: `Item 1, Message, number ${TO}: The message and its link are 1601 characters long together; the limit is 1600. Shorten the message to ${most} characters. Response Form Description can hold more.`,
+			description: `Item 1, Message, number ${TO}: Shorten the message to ${most} characters. Options → Response Form Description can be longer.`,
 		});
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 		expect(
 			(await ask({ message: 'x'.repeat(most) }, { executionId: 'execution-2' })).waitTill,
 		).toBeInstanceOf(Date);
-		expect(sandbox().messages()[0]?.text).toHaveLength(1600);
+		expect(sandbox.messages()[0]?.text).toHaveLength(1600);
 	});
 
 	it('asks only with a link whose domain is allowed', async () => {
@@ -62,7 +63,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		);
 		const other = await asking('n8n.test', 'Restart? See evil.com');
 		expect(other.error?.message).toBe('The message has a link that is not allowed: evil.com');
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 		const { waitTill, hints } = await asking('n8n.test; shop.com', 'Restart? See shop.com');
 		expect(waitTill).toBeInstanceOf(Date);
 		expect(hints.map(({ message }) => message.replace(/\d+ characters/, '… characters'))).toEqual([
@@ -75,7 +76,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'a number that cannot be used',
 			{ to: 'abc' },
 			'notSent',
-			'"abc" is not a usable number: it holds letters',
+			'"abc" is not a usable number: it contains letters',
 		],
 		[
 			'a message without a value',
@@ -83,19 +84,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'notSent',
 			'The field "nope" in the message has no value',
 		],
-		[
-			'a message with a hole of another node',
-			{ message: '=Restart {{ $("Start").item.json.nope }}?' },
-			'notSent',
-			'The field "nope" of "Start" in the message has no value',
-		],
-		[
-			'a message with a word for nothing',
-			{ message: '={{ "Restart " + $json.nope }}' },
-			'notSent',
-			'The message would say "undefined" for {{ "Restart " + $json.nope }}',
-		],
-		['a blank message', { message: '   ' }, 'notSent', 'The message holds only blanks'],
+		['a blank message', { message: '   ' }, 'notSent', 'The message contains only blanks'],
 		[
 			'too many segments',
 			{ safeguards: { maxSegments: 1 } },
@@ -120,24 +109,11 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		}
 	});
 
-	it('follows On Error if the gateway cannot be reached or refuses the login', async () => {
-		const dead = await ask({}, { credentials: { baseUrl: 'http://127.0.0.1:9' } });
-		expect(dead.error?.message).toBe('http://127.0.0.1:9 refused the connection');
-		const refused = await ask(
-			{},
-			{ credentials: { password: 'wrong' }, onError: 'continueErrorOutput' },
-		);
-		expect(refused.output).toEqual([]);
-		expect(refused.errorBranch.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/^The gateway rejected the login/),
-		]);
-	});
-
 	it('sends once if a retry succeeds', async () => {
 		const { error, waitTill } = await ask({ to: REJECTED }, { maxTries: 2 });
 		expect(error?.message).toMatch(/^The gateway rejected the message/);
 		expect(waitTill).toBeUndefined();
-		expect(sandbox().requests()).toHaveLength(2);
+		expect(sandbox.requests()).toHaveLength(2);
 	});
 
 	it.each<[string, INodeParameters, string]>([
@@ -151,15 +127,6 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'Limit Wait Time is 0 with the Unit hours, which is not a usable time',
 		],
 		[
-			'a date in the past',
-			{
-				limitWaitTime: {
-					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-02-03T04:05:00' },
-				},
-			},
-			'Limit Wait Time cannot be used: 2001-02-03 04:05 (UTC) is in the past',
-		],
-		[
 			'a date in a Buddhist year',
 			{
 				limitWaitTime: {
@@ -171,31 +138,10 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			},
 			`Limit Wait Time cannot be used: ${COMING_YEAR + 543}-03-01 09:30 (UTC) has a Buddhist year: ${COMING_YEAR + 543} is the year ${COMING_YEAR}`,
 		],
-		[
-			'a date more than two years ahead',
-			{
-				limitWaitTime: {
-					values: {
-						limitType: 'atSpecifiedTime',
-						maxDateAndTime: `${COMING_YEAR + 2}-03-01T09:30:00`,
-					},
-				},
-			},
-			`Limit Wait Time cannot be used: ${COMING_YEAR + 2}-03-01 09:30 (UTC) is more than two years ahead`,
-		],
-		[
-			'no date',
-			{
-				limitWaitTime: {
-					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $json.nope }}' },
-				},
-			},
-			'Limit Wait Time cannot be used: The time is empty',
-		],
 		['a language without words', { pageLanguage: '={{ "fr" }}' }, 'Page Language cannot be "fr"'],
 	])('refuses an option that cannot be used: %s', async (_, options, message) => {
 		const { error } = await ask({ options });
 		expect(error?.message).toBe(message);
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
 import { runBulkSms } from '../../../engine/runBulkSms';
+import { MODES, loginAt, useSandbox } from '../../stage';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const operations: Array<[string, INodeParameters, string]> = [
 	[
@@ -24,14 +19,14 @@ const operations: Array<[string, INodeParameters, string]> = [
 ];
 
 describe.each(operations)('%s', (_, parameters, outcome) => {
-	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	it.each(MODES)(
 		'has one item for the time that is up, with On Error set to %s',
 		async (onError) => {
 			const { waitTill, waitingInput } = await runBulkSms({
 				items: [{ alert: 'down' }],
 				parameters: { resource: 'message', from: 'MyShop', to: '66812345678', ...parameters },
 				onError,
-				credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+				credentials: loginAt(sandbox.url),
 			});
 			expect(waitTill).toBeInstanceOf(Date);
 			expect(waitingInput.map(({ json }) => [json.to, json.outcome])).toEqual([

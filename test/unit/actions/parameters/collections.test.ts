@@ -1,27 +1,24 @@
-import { difference, intersection } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod/v3';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/BulkSms/actions';
-import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readSettings';
-import { answerOptions } from '../../../../nodes/BulkSms/actions/incomingSms/answerParameters';
-import { statusOptions } from '../../../../nodes/BulkSms/actions/message/statusParameters';
+import { answerOptions } from '../../../../nodes/BulkSms/actions/parameters/answerParameters';
+import { statusOptions } from '../../../../nodes/BulkSms/actions/parameters/statusParameters';
 import { options } from '../../../../nodes/BulkSms/actions/parameters/options';
 import { safeguards } from '../../../../nodes/BulkSms/actions/parameters/safeguards';
 import { sending } from '../../../../nodes/BulkSms/actions/parameters/sending';
+import { attempt } from '../../../../nodes/BulkSms/core/problem';
+import type { Option } from '../../../../nodes/BulkSms/parameters/parameter';
+import { ParameterReader } from '../../../../nodes/BulkSms/parameters/reader';
+import { strictContext } from '../../strictContext';
 
-const ALL = { options, safeguards, sending, statusOptions, answerOptions, reportOptions };
+const ALL = { options, safeguards, sending, statusOptions, answerOptions };
 
 const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-type Definition = INodeProperties & { operations: readonly string[]; schema?: z.ZodTypeAny };
-
-const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
+const definitionsOf = (collection: { options: Record<string, Option> }): Option[] =>
 	Object.values(collection.options);
-
-const WANTED_MOST = ['Send At', 'Notify URL', 'Callback Data', 'Shorten URLs', 'Message ID'];
 
 /** The options that an operation offers, as `collection.option`. */
 const offered = (properties: INodeProperties[]) =>
@@ -30,74 +27,70 @@ const offered = (properties: INodeProperties[]) =>
 		.flatMap(({ name, options: inside = [] }) => inside.map((each) => `${name}.${each.name}`));
 
 describe('the options of a collection', () => {
-	it.each(Object.entries(ALL))('are each offered by an operation in %s', (_, collection) => {
-		const unused = definitionsOf(collection).filter(({ operations }) => operations.length === 0);
-		expect(unused).toEqual([]);
-	});
-
 	it.each(operations)(
 		'are those that %s offers and reads, and no others',
 		(name, { properties }) => {
 			const defined = Object.values(ALL).flatMap((collection) =>
 				definitionsOf(collection)
-					.filter(({ operations }) => operations.includes(name))
-					.map((option) => `${collection.name}.${option.name}`),
+					.filter(({ operations }) => operations?.some((each) => each === name))
+					.map((option) => `${collection.fieldFor('send').name}.${option.name}`),
 			);
 			expect(offered(properties).sort()).toEqual(defined.sort());
 		},
 	);
 
-	it.each(operations)(
-		'come in the order of the alphabet in %s, behind what people want most',
-		(_, { properties }) => {
-			for (const { type, options: inside = [] } of properties) {
-				if (type !== 'collection') continue;
-				const all = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
-				const labels = difference(all, WANTED_MOST);
-				expect(all).toEqual([...intersection(WANTED_MOST, all), ...labels]);
-				expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
-			}
-		},
-	);
-
-	// The schema of Shorten to Fit in Answer stands for that of Send, whose text checks it.
-	it('take the lowest and the highest number that the editor offers, and none beyond', () => {
-		const bounds = Object.values(ALL).flatMap((collection) =>
-			definitionsOf(collection).flatMap(({ name, typeOptions = {}, schema }) => {
-				const { minValue: least, maxValue: most } = typeOptions;
-				if (least === undefined || schema === undefined) return [];
-				const tried = most === undefined ? [least - 1, least] : [least - 1, least, most, most + 1];
-				return [[name, tried.map((value) => schema.safeParse(value).success)]];
-			}),
-		);
-		const open = [false, true];
-		expect(bounds).toEqual([
-			['maxRecipients', open],
-			['maxSegments', open],
-			['minimumBalance', open],
-			['skipRepeatsHours', open],
-			['maxMessagesPerRequest', open],
-			['maxDestinationsPerRequest', open],
-			['messagesPerMinute', open],
-			['concurrency', open],
-			['timeout', [false, true, true, false]],
-			['concurrency', open],
-			['shortenToFit', open],
-			['maxBodySize', open],
-		]);
+	it.each(operations)('come in the order of the alphabet in %s', (_, { properties }) => {
+		for (const { type, options: inside = [] } of properties) {
+			if (type !== 'collection') continue;
+			const labels = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
+			expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
+		}
 	});
 
-	it('have labels that put the rarely used ones behind the others, by names that stay', () => {
-		const labels = [options, safeguards, sending].flatMap((collection) =>
-			definitionsOf(collection).map(({ name, displayName }) => [name, displayName]),
+	it('take the lowest and the highest number that the editor offers, and none beyond', () => {
+		const bounded = Object.values(ALL).flatMap((collection) =>
+			definitionsOf(collection).flatMap(({ name, displayName: label, typeOptions = {}, check }) => {
+				const { minValue, maxValue = Infinity } = typeOptions;
+				if (minValue === undefined || !check) return [];
+				const takes = (value: number) => attempt(() => check(value, { label })).ok;
+				return [{ name, minValue, maxValue, takes }];
+			}),
 		);
-		expect(Object.fromEntries(labels)).toMatchObject({
-			bulkId: 'Bulk ID',
-			messageId: 'Message ID',
-			concurrency: 'Concurrent Requests',
-			allowMissingValues: 'Allow Missing Values',
-			appendReportToken: 'Report Token in URL',
+		expect(bounded.map(({ name }) => name)).toContain('maxRecipients');
+		for (const { name, minValue, maxValue, takes } of bounded) {
+			const taken = [minValue - 1, minValue, maxValue, maxValue + 1].map(takes);
+			const isOpen = maxValue === Infinity;
+			expect([name, taken]).toEqual([
+				name,
+				isOpen ? [false, true, false, false] : [false, true, true, false],
+			]);
+		}
+	});
+});
+
+describe('the options of an item', () => {
+	const texts = ['{"a": 1}', '{"a": 2}', '{"a": 2}', '{', '{"a": 1}'];
+	const items = texts.map((each) => ({ json: { each } }));
+	const readAll = () => {
+		const context = strictContext<IExecuteFunctions>({
+			getInputData: () => items,
+			getNode: () => ({ parameters: { options: { additionalFields: '={{ $json.each }}' } } }),
+			getWorkflowDataProxy: (index: number) => ({ $json: items[index]?.json }),
 		});
+		const read = options.each(new ParameterReader(context), 'send', { allowsMissing: true });
+		return items.map((_, index) => read(index));
+	};
+
+	it('are read for each item, also where the item before it has another text', () => {
+		expect(
+			readAll().map(({ values, problem }) => values.additionalFields?.fields ?? problem?.reason),
+		).toEqual([{ a: 1 }, { a: 2 }, { a: 2 }, 'Additional Fields is not valid JSON', { a: 1 }]);
+	});
+
+	it('share nothing with another run', () => {
+		const [one, other] = [readAll(), readAll()].map(([first]) => first?.values.additionalFields);
+		expect(one).toStrictEqual(other);
+		expect(one).not.toBe(other);
 	});
 });
 
@@ -107,16 +100,5 @@ describe('the three collections of Send', () => {
 		for (const { description } of [safeguards.fieldFor('send'), sending.fieldFor('send')]) {
 			expect(description).toContain('Expressions are evaluated once, for the first item.');
 		}
-	});
-
-	it('takes a dragged field for its name in Suppression Field', () => {
-		expect(safeguards.options.suppressionField.requiresDataPath).toBe('single');
-	});
-
-	it('offers the content types a report is known in', () => {
-		expect(options.options.notifyContentType.options).toEqual([
-			{ name: 'JSON', value: 'application/json' },
-			{ name: 'XML', value: 'application/xml' },
-		]);
 	});
 });

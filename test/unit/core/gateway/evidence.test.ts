@@ -1,154 +1,110 @@
 import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
 
-const A = { to: '66811111111', messageId: 'a' };
-const B = { to: '66822222222', messageId: 'b' };
-const C = { to: '66833333333', messageId: 'c' };
-const FOREIGN = '66899999999';
-
-const detail = (to?: string, messageId?: string): Detail => ({
-	...(to !== undefined && { to }),
-	...(messageId !== undefined && { messageId }),
-	status: { name: 'PENDING' },
-});
-
-/** For each recipient the position of its detail, and the positions of the strays. */
-const match = (recipients: Array<typeof A>, details: Detail[]) => {
-	const { judgments, strays } = judge(recipients, details, ({ status: { name = '' } }) => name);
-	return {
-		of: judgments.map(({ entry }) => (entry === undefined ? undefined : details.indexOf(entry))),
-		strays: strays.map((stray) => details.indexOf(stray)),
-	};
+const NUMBERS: Partial<Record<string, string>> = {
+	A: '66811111111',
+	B: '66822222222',
+	C: '66833333333',
+	foreign: '66899999999',
 };
 
-describe('the judge', () => {
+/** Entries as `number/ID`, or messages: `A/a B/b`; a `!` is of another status, `-` is none. */
+const read = (words: string): Detail[] =>
+	words
+		.split(' ')
+		.filter((word) => word !== '')
+		.map((word) => {
+			const [number = '', messageId = ''] = word.replace('!', '').split('/');
+			return {
+				...(number !== '-' && { to: NUMBERS[number.replace('+', '')] ?? number }),
+				...(number.startsWith('+') && { to: `+${NUMBERS[number.slice(1)] ?? number.slice(1)}` }),
+				...(messageId !== '-' && { messageId }),
+				status: { name: word.endsWith('!') ? 'REJECTED' : 'PENDING' },
+			};
+		});
+const judged = (messages: string, entries: string) => {
+	const recipients = read(messages).map(({ to = '', messageId = '' }) => ({ to, messageId }));
+	const details = read(entries);
+	const { judgments, strays } = judge(recipients, details, ({ status: { name = '' } }) => name);
+	return { judgments, strays, details };
+};
+/** For each message the position of its entry, and behind a `|` the positions of the strays. */
+const found = (messages: string, entries: string): string => {
+	const { judgments, strays, details } = judged(messages, entries);
+	const of = judgments.map(({ entry }) => (entry === undefined ? '-' : details.indexOf(entry)));
+	return [...of, '|', ...strays.map((stray) => details.indexOf(stray))].join(' ');
+};
+
+describe('the judge finds', () => {
 	it.each([
-		['in order', [detail(A.to, 'a'), detail(B.to, 'b')], [0, 1], []],
-		['reordered', [detail(B.to, 'b'), detail(A.to, 'a')], [1, 0], []],
-		[
-			'by identifier where there is no number',
-			[detail(undefined, 'b'), detail(undefined, 'a')],
-			[1, 0],
-			[],
-		],
-		['by number where there is no identifier', [detail(B.to), detail(A.to)], [1, 0], []],
-		['by number with a plus', [detail(`+${B.to}`), detail(`+${A.to}`)], [1, 0], []],
-		[
-			'by number with the 0 that people dial at home',
-			[detail('660822222222'), detail('+660811111111')],
-			[1, 0],
-			[],
-		],
-		[
-			'by identifier with such a number, or one without its country code',
-			[detail('660822222222', 'b'), detail('0811111111', 'a')],
-			[1, 0],
-			[],
-		],
-		[
-			'by number behind an identifier of the gateway',
-			[detail(B.to, 'g1'), detail(A.to, 'g2')],
-			[1, 0],
-			[],
-		],
-		['one by identifier, one by number', [detail(B.to), detail(A.to, 'a')], [1, 0], []],
-		['none', [], [undefined, undefined], []],
-		['one missing', [detail(B.to, 'b')], [undefined, 0], []],
-		['a foreign number', [detail(A.to, 'a'), detail(FOREIGN, 'f')], [0, undefined], [1]],
-		['a foreign number alone', [detail(FOREIGN)], [undefined, undefined], [0]],
-		['neither number nor identifier', [detail(), detail(B.to, 'b')], [undefined, 1], [0]],
-		['an empty number and identifier', [detail('', '')], [undefined, undefined], [0]],
-		['one doubled, the other missing', [detail(A.to, 'a'), detail(A.to, 'a')], [0, undefined], [1]],
-		['doubled by number', [detail(A.to), detail(A.to)], [0, undefined], [1]],
-		[
-			'doubled with the number of the other',
-			[detail(A.to, 'a'), detail(B.to, 'a')],
-			[0, undefined],
-			[1],
-		],
-		[
-			'the right identifier behind another for our number',
-			[detail(A.to, 'g1'), detail(A.to, 'a')],
-			[1, undefined],
-			[0],
-		],
-		['all and one more', [detail(A.to, 'a'), detail(B.to, 'b'), detail(A.to)], [0, 1], [2]],
-		['a number as it is written at home', [detail('0811111111')], [0, undefined], []],
-		['a number of no home', [detail('0833333333')], [undefined, undefined], [0]],
-	])('finds them: %s', (_, details, of, strays) => {
-		expect(match([A, B], details)).toEqual({ of, strays });
+		['in another order', 'B/b A/a', '1 0 |'],
+		['by identifier where there is no number', '-/b -/a', '1 0 |'],
+		['by number where there is no identifier', 'B/- +A/-', '1 0 |'],
+		['by number with the 0 that people dial at home', '660822222222/- +660811111111/-', '1 0 |'],
+		['by identifier and a number as at home', '660822222222/b 0811111111/a', '1 0 |'],
+		['by number behind an identifier of the gateway', 'B/g1 A/g2', '1 0 |'],
+		['one by identifier, one by number', 'B/- A/a', '1 0 |'],
+		['one missing', 'B/b', '- 0 |'],
+		['a foreign number', 'A/a foreign/f', '0 - | 1'],
+		['neither number nor identifier', '-/- B/b', '- 1 | 0'],
+		['our identifier, a foreign number', 'foreign/a', '- - | 0'],
+		['an empty number and identifier', '/', '- - | 0'],
+		['one doubled, the other missing', 'A/a A/a', '0 - | 1'],
+		['doubled by number', 'A/- A/-', '0 - | 1'],
+		['doubled with the number of the other', 'A/a B/a', '0 - | 1'],
+		['the right identifier behind another for our number', 'A/g1 A/a', '1 - | 0'],
+		['all and one more', 'A/a B/b A/-', '0 1 | 2'],
+		['a number as it is written at home', '0811111111/-', '0 - |'],
+		['a number of no home', '0833333333/-', '- - | 0'],
+	])('two messages: %s', (_, entries, of) => {
+		expect(found('A/a B/b', entries)).toBe(of);
 	});
 
-	it('matches identifiers with spaces as they are', () => {
-		const recipients = [
-			{ to: A.to, messageId: 'a b' },
-			{ to: B.to, messageId: 'a' },
-			{ to: C.to, messageId: ' a' },
-		];
-		const answer = [detail(undefined, ' a'), detail(undefined, 'a'), detail(undefined, 'a b')];
-		expect(match(recipients, answer)).toEqual({ of: [2, 1, 0], strays: [] });
+	it.each([
+		['identifiers that begin alike', 'A/a_b B/a C/_a', '-/_a -/a -/a_b', '2 1 0 |'],
+		['a number at home that two can be', 'A/a 855811111111/there', '0811111111/-', '- - | 0'],
+		['a number at home that one can be', '855811111111/there B/b', '0811111111/-', '0 - |'],
+		['two messages to one number by their IDs', 'A/a A/again', 'A/again A/a', '1 0 |'],
+		['two messages to one number in order', 'A/a B/b A/again', 'A/- B/- A/-', '0 1 2 |'],
+		['one identifier by the numbers', 'A/s B/s C/s', 'C/s A/s B/s', '1 2 0 |'],
+		['one identifier, one doubled', 'A/s B/s C/s', 'A/s A/s', '0 - - | 1'],
+		['one identifier without a number', 'A/s B/s C/s', '-/s', '- - - | 0'],
+		['one identifier, a foreign number', 'A/s B/s C/s', 'foreign/s', '- - - | 0'],
+		['one identifier, those of the gateway', 'A/s B/s C/s', 'B/g1', '- 0 - |'],
+		['twins in order', 'A/a A/a', 'A/a A/a', '0 1 |'],
+		['one of twins', 'A/a A/a', 'A/a', '0 - |'],
+	])('%s', (_, messages, entries, of) => {
+		expect(found(messages, entries)).toBe(of);
 	});
 
-	it('takes a number as it is written at home for the only one that it can be', () => {
-		const there = { to: '855811111111', messageId: 'there' };
-		const home = [detail('0811111111')];
-		expect(match([A, there], home)).toEqual({ of: [undefined, undefined], strays: [0] });
-		expect(match([there, B], home)).toEqual({ of: [0, undefined], strays: [] });
+	it.each([' ', ','])('no message by an ID that ends with "%s" and a number', (sign) => {
+		const [one, two, other] = ['661', '662', '663'].map((to) => ({ to, messageId: 'same' }));
+		if (!one || !two || !other) throw new Error('There should be three');
+		other.messageId = `same${sign}${one.to}`;
+		const details = [other, two].map((each) => ({ ...each, status: {} }));
+		const entries = (messages: Array<typeof one>) =>
+			judge(messages, details, () => '').judgments.map(({ entry }) => entry);
+		expect(entries([one, two, other])).toEqual([undefined, details[1], details[0]]);
+		expect(entries([other, one, two])).toEqual([details[0], undefined, details[1]]);
 	});
+});
 
-	it('tells apart two messages to one number by their identifiers', () => {
-		const again = { to: A.to, messageId: 'again' };
-		expect(match([A, again], [detail(A.to, 'again'), detail(A.to, 'a')])).toEqual({
-			of: [1, 0],
-			strays: [],
-		});
-	});
+describe('the judge leaves in doubt', () => {
+	const kinds = (messages: string, entries: string) =>
+		judged(messages, entries).judgments.map(({ contradiction }) => contradiction?.kind);
 
-	it('gives two messages to one number their details in order where identifiers are missing', () => {
-		const again = { to: A.to, messageId: 'again' };
-		expect(match([A, B, again], [detail(A.to), detail(B.to), detail(A.to)])).toEqual({
-			of: [0, 1, 2],
-			strays: [],
-		});
-	});
-
-	describe('where a user gave several recipients the same identifier', () => {
-		const same = [A, B, C].map(({ to }) => ({ to, messageId: 'same' }));
-
-		it.each([
-			[
-				'by their numbers',
-				[detail(C.to, 'same'), detail(A.to, 'same'), detail(B.to, 'same')],
-				[1, 2, 0],
-				[],
-			],
-			['one missing', [detail(C.to, 'same'), detail(A.to, 'same')], [1, undefined, 0], []],
-			['one doubled', [detail(A.to, 'same'), detail(A.to, 'same')], [0, undefined, undefined], [1]],
-			['without a number', [detail(undefined, 'same')], [undefined, undefined, undefined], [0]],
-			['for a foreign number', [detail(FOREIGN, 'same')], [undefined, undefined, undefined], [0]],
-			['with identifiers of the gateway', [detail(B.to, 'g1')], [undefined, 0, undefined], []],
-		])('finds them %s', (_, details, of, strays) => {
-			expect(match(same, details)).toEqual({ of, strays });
-		});
-
-		it.each([
-			['a space', { to: C.to, messageId: `same ${A.to}` }],
-			['a comma', { to: C.to, messageId: `same,${A.to}` }],
-		])('does not mistake it for another that ends with %s and the number', (_, other) => {
-			const [one, two] = same;
-			if (one === undefined || two === undefined) throw new Error('There should be three');
-			const answer = [detail(other.to, other.messageId), detail(two.to, 'same')];
-			expect(match([one, two, other], answer)).toEqual({ of: [undefined, 1, 0], strays: [] });
-			expect(match([other, one, two], answer)).toEqual({ of: [0, undefined, 1], strays: [] });
-		});
-
-		it('gives recipients that share number and identifier their details in order', () => {
-			const twins = [A, { ...A }];
-			expect(match(twins, [detail(A.to, 'a'), detail(A.to, 'a')])).toEqual({
-				of: [0, 1],
-				strays: [],
-			});
-			expect(match(twins, [detail(A.to, 'a')])).toEqual({ of: [0, undefined], strays: [] });
-		});
+	it.each([
+		['whoever has a number that an identifier came with', 'A/a B/b C/c', 'B/a B/b C/c', 'c c -'],
+		[
+			'both who have such a number at home',
+			'A/a B/th 95822222222/mm C/c',
+			'0822222222/a B/th 95822222222/mm C/c',
+			'c c c -',
+		],
+		['messages to one number that differ', 'A/a A/again', 'A/a A/-!', 'o o'],
+		['twins whose entries differ', 'A/a A/a', 'A/a A/a!', 'o o'],
+	])('%s', (_, messages, entries, doubts) => {
+		const short = kinds(messages, entries).map((kind) => kind?.charAt(0) ?? '-');
+		expect(short.join(' ')).toBe(doubts);
 	});
 });

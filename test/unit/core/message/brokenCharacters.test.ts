@@ -1,24 +1,24 @@
 import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
-import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { readMessageIds } from '../../../../nodes/BulkSms/core/gateway/log/logQuery';
-import {
-	checkIdentifier,
-	checkOtpRequest,
-} from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
+import { checkIdentifier } from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { checkCode } from '../../../../nodes/BulkSms/core/gateway/otp/otpAnswer';
-import type { Checked } from '../../../../nodes/BulkSms/core/problem';
-import { checkNotifyUrl } from '../../../../nodes/BulkSms/core/message/notification';
-import { messageRules } from './messageRules';
+import { attempt } from '../../../../nodes/BulkSms/core/problem';
+import {
+	checkCallbackData,
+	checkNotifyUrl,
+} from '../../../../nodes/BulkSms/core/message/notification';
+import { checkWritten, messageRules, type Written } from './messageRules';
 
 const HALF = 'Order ready 😀'.slice(0, 13);
 const HALF_URL = 'https://n8n.test/webhook/😀'.slice(0, 26);
 const rules = messageRules({ reportToken: 'a-token-of-20-letters' });
 
 /** What refuses a message, for each of its numbers. */
-const problemsOf = (fields: Partial<MessageInput>) => {
-	const to = '66812345678,66898765432';
-	const input = { itemIndex: 0, from: 'MyShop', to, text: 'Hello', options: {}, ...fields };
-	const { recipients, refused } = checkMessage(input, rules);
+const problemsOf = (written: Written) => {
+	const { recipients, refused } = checkWritten(
+		{ to: '66812345678,66898765432', ...written },
+		rules,
+	);
 	return recipients.map((recipient) => {
 		const { field, reason, scope } = refused.get(recipient) ?? {};
 		return [field, reason, scope];
@@ -29,8 +29,20 @@ const problemsOf = (fields: Partial<MessageInput>) => {
 const scopeOf = (field: string) => (field === 'Text' ? undefined : 'item');
 const AT_END = 'has a broken character, such as half of an emoji, at its end';
 
+type Row = [string, Written, string, string];
+const nested = (label: string, name: string, rows: Array<[value: unknown, shown: string]>): Row[] =>
+	rows.map(([value, shown]) => [
+		`${label} at ${shown}`,
+		{ options: { [name]: value } },
+		label,
+		`The field "${shown}" in ${label} ${AT_END}`,
+	]);
+const whole = (label: string, options: Written['options'] = {}): Row[] => [
+	[label, { options }, label, `${label} ${AT_END}`],
+];
+
 describe('half of an emoji in a message', () => {
-	it.each<[string, Partial<MessageInput>, string, string]>([
+	it.each<Row>([
 		['the text', { text: HALF }, 'Text', `Text ${AT_END}`],
 		[
 			'the middle of the text',
@@ -44,68 +56,22 @@ describe('half of an emoji in a message', () => {
 			'Text',
 			`Text ${AT_END}`,
 		],
-		['the ID', { options: { messageId: HALF } }, 'Message ID', `Message ID ${AT_END}`],
-		['the bulk ID', { options: { bulkId: HALF } }, 'Bulk ID', `Bulk ID ${AT_END}`],
-		[
-			'the callback data',
-			{ options: { callbackData: HALF } },
-			'Callback Data',
-			`Callback Data ${AT_END}`,
-		],
-		[
-			'an object of the callback data',
-			{ options: { callbackData: { order: { note: HALF } } } },
-			'Callback Data',
-			`The field "note" in Callback Data ${AT_END}`,
-		],
-		[
-			'a list of the callback data',
-			{ options: { callbackData: ['a', HALF] } },
-			'Callback Data',
-			`The field "1" in Callback Data ${AT_END}`,
-		],
-		[
-			'a name in the callback data',
-			{ options: { callbackData: { [HALF]: 1 } } },
-			'Callback Data',
-			`The field "Order ready \\ud83d" in Callback Data ${AT_END}`,
-		],
-		[
-			'additional fields',
-			{ options: { additionalFields: { route: { note: HALF } } } },
-			'Additional Fields',
-			`The field "route.note" in Additional Fields ${AT_END}`,
-		],
-		[
-			'additional fields as JSON',
-			{ options: { additionalFields: '{"note": ["Order ready \\ud83d"]}' } },
-			'Additional Fields',
-			`The field "note" in Additional Fields ${AT_END}`,
-		],
-		[
-			'a name in additional fields',
-			{ options: { additionalFields: { a: { [HALF]: 1 } } } },
-			'Additional Fields',
-			`The field "Order ready \\ud83d" in Additional Fields ${AT_END}`,
-		],
-		[
-			'the address of the report',
-			{ options: { notifyUrl: HALF_URL } },
-			'Notify URL',
-			`Notify URL ${AT_END}`,
-		],
-		[
-			'the type of the report',
-			{ options: { notifyContentType: HALF } },
-			'Notify Content Type',
-			`Notify Content Type ${AT_END}`,
-		],
-		[
-			'the address for opt-outs',
-			{ options: { optOutUrl: HALF_URL } },
-			'Opt-Out URL',
-			`Opt-Out URL ${AT_END}`,
-		],
+		...whole('Message ID', { messageId: HALF }),
+		...whole('Bulk ID', { bulkId: HALF }),
+		...nested('Callback Data', 'callbackData', [
+			[{ order: { note: HALF } }, 'note'],
+			[['a', HALF], '1'],
+			[{ [HALF]: 1 }, String.raw`Order ready \ud83d`],
+		]),
+		...nested('Additional Fields', 'additionalFields', [
+			[{ route: { note: HALF } }, 'route.note'],
+			[String.raw`{"note": ["Order ready \ud83d"]}`, 'note'],
+			[{ a: { [HALF]: 1 } }, String.raw`Order ready \ud83d`],
+		]),
+		...whole('Callback Data', { callbackData: HALF }),
+		...whole('Notify URL', { notifyUrl: HALF_URL }),
+		...whole('Notify Content Type', { notifyContentType: HALF }),
+		...whole('Opt-Out URL', { optOutUrl: HALF_URL }),
 	])('refuses it: in %s', (_, fields, field, reason) => {
 		expect(problemsOf(fields)).toEqual(Array(2).fill([field, reason, scopeOf(field)]));
 	});
@@ -113,14 +79,14 @@ describe('half of an emoji in a message', () => {
 	it('refuses it in a question, under the name of its field', () => {
 		const question = { ...rules, textLabel: 'Message' };
 		const link = 'https://n8n.test/webhook-waiting/1?k=x';
-		const input = { itemIndex: 0, from: 'A', to: '66812345678', text: HALF, link, options: {} };
+		const input = { itemIndex: 0, from: 'A', to: ['66812345678'], text: HALF, link, options: {} };
 		const { refused } = checkMessage(input, question);
 		expect([...refused.values()]).toMatchObject([
 			{ field: 'Message', reason: `Message ${AT_END}` },
 		]);
 	});
 
-	it.each<[string, Partial<MessageInput>]>([
+	it.each<[string, Written]>([
 		['is cut off', { text: `${'a '.repeat(200)}${HALF}`, options: { shortenToFit: 1 } }],
 		[
 			'is a line break that Smart Encoding replaces',
@@ -132,7 +98,7 @@ describe('half of an emoji in a message', () => {
 });
 
 describe('a control character in a message', () => {
-	it.each<[string, Partial<MessageInput>, string]>([
+	it.each<[string, Written, string]>([
 		['the text', { text: 'a\u0000' }, 'Text'],
 		[
 			'a text with what Smart Encoding cannot replace',
@@ -167,33 +133,24 @@ describe('a control character in a message', () => {
 });
 
 describe('half of an emoji in another request', () => {
-	const account = { defaultCountryCode: '', reportToken: '' };
-	const code = { otcId: '1', to: '66812345678', numberForm: 'international', options: {} };
-	it.each<[string, () => Checked<unknown>, string]>([
+	it.each<[string, () => unknown, string]>([
 		[
 			'the template of a code',
-			() => checkOtpRequest({ ...code, otcId: HALF }, account),
+			() => checkIdentifier('Template ID', HALF, 'Enter it'),
 			'Template ID',
 		],
-		[
-			'the callback data of a code',
-			() => checkOtpRequest({ ...code, options: { callbackData: HALF } }, account),
-			'Callback Data',
-		],
+		['the callback data of a code', () => checkCallbackData(HALF), 'Callback Data'],
 		['the OTP ID', () => checkIdentifier('OTP ID', HALF, 'Give the field otpId'), 'OTP ID'],
 		['the code', () => checkCode('12\ud83d'), 'Code'],
 		['the address of a report', () => checkNotifyUrl(HALF_URL), 'Notify URL'],
 	])('refuses it: in %s', (_, check, field) => {
-		expect(check()).toMatchObject({ problem: { field, reason: `${field} ${AT_END}` } });
+		expect(attempt(check)).toMatchObject({ problem: { field, reason: `${field} ${AT_END}` } });
 	});
 
 	it('refuses the one ID to look up, and asks for the others', () => {
-		const ids = readMessageIds(['order-1', HALF]);
-		expect(ids).toMatchObject({
-			value: [
-				{ ok: true, value: 'order-1' },
-				{ ok: false, problem: { field: 'Message ID', reason: `Message ID ${AT_END}` } },
-			],
-		});
+		expect(readMessageIds(['order-1', HALF])).toMatchObject([
+			{ ok: true, value: 'order-1' },
+			{ ok: false, problem: { field: 'Message ID', reason: `Message ID ${AT_END}` } },
+		]);
 	});
 });

@@ -1,10 +1,24 @@
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
+import { LIMITS } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
+import { checkWritten, messageRules, readWritten } from './messageRules';
 
 const codes = new OptOutCodes('reportToken-5528');
-const compose = (text: unknown, options: Composition['options'] = {}, link?: string) =>
-	composeText(text, { options, codes, ...(link !== undefined && { link, label: 'Message' }) });
+const compose = (
+	text: string,
+	options: Composition['options'] = {},
+	link?: string,
+	linkWord?: string,
+) =>
+	attempt(() =>
+		composeText(text, {
+			options,
+			codes,
+			...(link !== undefined && { link, linkWord, label: 'Message' }),
+		}),
+	);
 
 const ALERT = 'The server is down. '.repeat(20);
 const OPT_OUT = 'https://n8n.example.com/webhook/stop';
@@ -20,6 +34,14 @@ describe('the text of a message', () => {
 		expect(compose(ALERT, { shortenToFit: 1 })).toEqual(
 			taken({ text: `${'The server is down. '.repeat(7)}The server is...`, isShortened: true }),
 		);
+	});
+
+	it.each([
+		['in a word that is longer than what is near', 'a'.repeat(161), `${'a'.repeat(157)}...`],
+		['with an ellipsis in UCS-2', 'ก'.repeat(71), `${'ก'.repeat(69)}…`],
+		['and keeps an emoji of several characters whole', '👨‍👩‍👧‍👦'.repeat(30), `${'👨‍👩‍👧‍👦'.repeat(6)}…`],
+	])('is cut %s', (_, text, cut) => {
+		expect(compose(text, { shortenToFit: 1 })).toEqual(taken({ text: cut, isShortened: true }));
 	});
 
 	it('is cut where it is longer than a message may be', () => {
@@ -69,6 +91,45 @@ describe('the text of a message', () => {
 		);
 	});
 
+	describe('with a word before the link of a question', () => {
+		const link = `https://n8n.example.com/${'a'.repeat(100)}`;
+		const LINK_LINE = 1 + link.length;
+		/** The last text that leaves room for the word, and the first that does not. */
+		const table: Array<[string, string, string, number]> = [
+			['one segment of GSM-7', 'Answer:', 'a', 160],
+			['two segments of GSM-7', 'Answer:', 'a', 306],
+			['two segments of Thai', 'ตอบ:', 'ก', 134],
+			['three segments of Thai', 'ตอบ:', 'ก', 201],
+			['three segments of Thai with the English word', 'Answer:', 'ก', 201],
+		];
+		it.each(table)('leads to it where it costs nothing: %s', (_, word, letter, room) => {
+			const longest = room - LINK_LINE - word.length - 1;
+			const fitting = letter.repeat(longest);
+			expect(compose(fitting, {}, link, word)).toEqual(
+				taken({ text: `${fitting}\n${word} ${link}` }),
+			);
+			const full = letter.repeat(longest + 1);
+			expect(compose(full, {}, link, word)).toEqual(taken({ text: `${full}\n${link}` }));
+		});
+
+		it('is left out where it would make the text longer than the limit', () => {
+			const full = 'a'.repeat(LIMITS.text - LINK_LINE);
+			expect(compose(full, {}, link, 'Answer:')).toEqual(taken({ text: `${full}\n${link}` }));
+		});
+
+		it('leaves a text in GSM-7', () => {
+			expect(compose('Restart?', {}, link, 'ตอบ:')).toEqual(taken({ text: `Restart?\n${link}` }));
+		});
+
+		it('cuts no more of the words than the bare link does', () => {
+			const bare = compose(ALERT, { shortenToFit: 1 }, link);
+			expect(compose(ALERT, { shortenToFit: 1 }, link, 'Answer:')).toEqual(bare);
+			const long = 'Restart the database of the shop in Bangkok? '.repeat(9);
+			const ofTwo = compose(long, { shortenToFit: 2 }, link);
+			expect(compose(long, { shortenToFit: 2 }, link, 'Answer:')).toEqual(ofTwo);
+		});
+	});
+
 	it('is refused where nothing of it fits beside its links', () => {
 		expect(
 			compose(ALERT, { shortenToFit: 1 }, `https://n8n.example.com/${'a'.repeat(150)}`),
@@ -76,52 +137,52 @@ describe('the text of a message', () => {
 			refused(
 				'Message',
 				'Nothing of the message fits into 1 segment: its links are too long',
-				'Raise Shorten to Fit, or use shorter links',
+				'Raise Options → Shorten to Fit, or use shorter links',
 			),
 		);
 	});
 
+	const [A_LINK, NO_CUT] = ['it begins with a longer link', 'it cannot be cut earlier'];
 	it.each([
-		[
-			'a long link at its beginning',
-			`https://shop.example/${'a'.repeat(200)}`,
-			'it begins with a longer link',
-			'Raise Shorten to Fit, or use a shorter link',
-		],
-		[
-			'a letter with too many marks',
-			`a${'\u0301'.repeat(200)}`,
-			'it cannot be cut earlier',
-			'Raise Shorten to Fit',
-		],
-		[
-			'vowels without their consonant',
-			'เ'.repeat(80),
-			'it cannot be cut earlier',
-			'Raise Shorten to Fit',
-		],
+		['a long link', `https://a.example/${'a'.repeat(200)}`, A_LINK, ', or use a shorter link'],
+		['a letter with too many marks', `a${'\u0301'.repeat(200)}`, NO_CUT, ''],
+		['vowels without their consonant', 'เ'.repeat(80), NO_CUT, ''],
 	])('says nothing of links that are not there: %s', (_, text, why, advice) => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(
-			refused('Text', `Nothing of the text fits into 1 segment: ${why}`, advice),
+			refused(
+				'Text',
+				`Nothing of the text fits into 1 segment: ${why}`,
+				`Raise Options → Shorten to Fit${advice}`,
+			),
 		);
 	});
 
-	it.each([undefined, null, 0, -1, 1.5, '', 'two', '1.5', NaN, true, {}, []])(
-		'is refused where Shorten to Fit is %p',
-		(shortenToFit) => {
-			expect(compose(ALERT, { shortenToFit })).toEqual({
-				ok: false,
-				problem: {
-					field: 'Shorten to Fit',
-					reason: 'Shorten to Fit is not a whole number of 1 or more',
-					advice: 'Enter the number of segments that the text may take, or remove the option',
-					scope: 'item',
-				},
-			});
-		},
-	);
+	const problemOf = (shortenToFit: unknown) => {
+		const written = { text: ALERT, options: { shortenToFit } };
+		return [...checkWritten(written, messageRules()).refused.values()];
+	};
+
+	it.each([
+		[0, '0'],
+		[1.5, '1.5'],
+		['1.5', '"1.5"'],
+		[true, 'true'],
+		[[], '[]'],
+	])('is refused where Shorten to Fit is %p', (value, shown) => {
+		expect(problemOf(value)).toEqual([
+			{
+				field: 'Shorten to Fit',
+				reason: `Shorten to Fit cannot be ${shown}`,
+				advice: 'Enter a whole number of 1 or more, or remove the option',
+				scope: 'item',
+			},
+		]);
+	});
 
 	it('takes digits as text for Shorten to Fit', () => {
-		expect(compose(ALERT, { shortenToFit: ' 2 ' })).toMatchObject({ value: { isShortened: true } });
+		expect(readWritten({ options: { shortenToFit: ' 2 ' } })).toMatchObject({
+			input: { options: { shortenToFit: 2 } },
+			problem: undefined,
+		});
 	});
 });

@@ -24,9 +24,16 @@ const fields: fc.Arbitrary<Partial<OutgoingMessage['fields']>> = fc.record(
 	},
 	{ requiredKeys: [] },
 );
-const bulkId = fc.option(fc.constantFrom('x', 'y', 'b'.repeat(49), 'c'.repeat(50)), {
-	nil: undefined,
-});
+/** Many that become alike when they are cut, or that are made from one another. */
+const bulkId = fc.option(
+	fc
+		.tuple(
+			fc.constantFrom('x', 'y', ...[46, 47, 48, 49].map((length) => 'b'.repeat(length))),
+			fc.constantFrom('', '-1', '-2', '-10', 'A', 'B', '-1-1'),
+		)
+		.map(([stem, end]) => (stem + end).slice(0, LIMITS.bulkId)),
+	{ nil: undefined },
+);
 
 const inputs: fc.Arbitrary<OutgoingMessage[]> = fc
 	.array(fc.tuple(fields, bulkId, fc.integer({ min: 1, max: 12 })), { maxLength: 25 })

@@ -1,4 +1,6 @@
-import { checkText } from '../../../../nodes/BulkSms/core/message/text';
+import { checkWords, composeText } from '../../../../nodes/BulkSms/core/message/text';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
 
 const tooLong = (length: number) =>
@@ -8,66 +10,52 @@ const tooLong = (length: number) =>
 		'Shorten the text or send it as several messages',
 	);
 const empty = refused('Text', 'The text is empty', 'Write the message that the phone should show');
-const ADVICE = 'Choose the field that holds the text, for example {{ $json.text }}';
+const ADVICE = 'Choose the field that contains the text, for example {{ $json.text }}';
 const notText = refused(
 	'Text',
 	'The text is an object, a list or another value without words',
 	ADVICE,
 );
-const blank = refused('Text', 'The text holds only blanks', ADVICE);
+const blank = refused('Text', 'The text contains only blanks', ADVICE);
 const only = (word: string) =>
 	refused('Text', `The text is only "${word}": its expression has no value`, ADVICE);
 
-const circular: Record<string, unknown> = {};
-circular.self = circular;
+/** The text of a message without options. */
+const textOf = (value: unknown) =>
+	attempt(() => composeText(checkWords(value), { options: {}, codes: new OptOutCodes('') }).text);
 
-describe('checkText', () => {
+describe('the text of a message without options', () => {
 	it.each<[string, unknown, string]>([
-		['one character', 'a', 'a'],
 		['1600 characters', 'a'.repeat(1600), 'a'.repeat(1600)],
 		['800 emoji, which are 1600 code units', '😀'.repeat(800), '😀'.repeat(800)],
-		['Thai', 'สวัสดี', 'สวัสดี'],
 		['spaces and line breaks as they are', ' a\r\n b ', ' a\r\n b '],
 		['NaN beside other words', 'You owe NaN', 'You owe NaN'],
 		['a word that begins like undefined', 'undefinedly', 'undefinedly'],
 		['one character between marks that nobody sees', '\u200ba\u200b', '\u200ba\u200b'],
 		['a single emoji with a joiner', '👨\u200d👩', '👨\u200d👩'],
-		['a number as it is written', 4711, '4711'],
-		['the number 0', 0, '0'],
 		['a fraction', 1.5, '1.5'],
-		['true', true, 'true'],
 		['false', false, 'false'],
 	])('takes %s', (_, value, text) => {
-		expect(checkText(value)).toEqual(taken(text));
+		expect(textOf(value)).toEqual(taken(text));
 	});
 
 	it.each([
 		['nothing', undefined, empty],
-		['null', null, empty],
 		['an empty text', '', empty],
 		['1601 characters', 'a'.repeat(1601), tooLong(1601)],
-		['801 emoji, which are 1602 code units', '😀'.repeat(801), tooLong(1602)],
 		['one code unit over the limit in front of an emoji', 'a'.repeat(1599) + '😀', tooLong(1601)],
 		['an object', { text: 'Hello' }, notText],
-		['a list', ['Hello'], notText],
-		['an object that holds itself', circular, notText],
 		['a Date', new Date(0), notText],
 		['NaN', NaN, only('NaN')],
-		['Infinity', Infinity, only('Infinity')],
-		['the word NaN', 'NaN', only('NaN')],
 		['the word NaN with blanks', ' NaN\n', only('NaN')],
-		['the word undefined', 'undefined', only('undefined')],
 		['the word null', 'null', only('null')],
 		['what an object leaves in a text', '[object Object]', only('[object Object]')],
-		['a space', ' ', blank],
 		['blanks of every kind', ' \t\r\n\u00a0\u3000\ufeff', blank],
 		['marks that nobody sees', '\u200b\u200d\u2060\u00ad\u200e', blank],
 		['fillers that nobody sees', '\u3164\u2800\u115f', blank],
 		['control characters', '\u0000\u0007', blank],
 		['1601 blanks, which are blanks first', ' '.repeat(1601), blank],
-		['a BigInt', 1n, notText],
-		['a Symbol', Symbol('Hello'), notText],
 	])('refuses %s', (_, value, refusal) => {
-		expect(checkText(value)).toEqual(refusal);
+		expect(textOf(value)).toEqual(refusal);
 	});
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import { bodyOf, planRequests } from '../../../../nodes/BulkSms/core/message/planning';
-import { messageRules } from './messageRules';
+import { messageRules, readWritten, type Written } from './messageRules';
 
 const OPT_OUT = 'https://n8n.example.com/webhook/stop';
 
@@ -64,14 +63,16 @@ describe('the requests of messages with any texts in all their fields', () => {
 				const rules = messageRules({ reportToken: 'a-token-of-20-letters' });
 				const run = new RunMessages(rules);
 				const added = inputs.map(
-					({ hasOptOut, options, ...fields }, itemIndex): MessageInput => ({
+					({ hasOptOut, options, ...fields }, itemIndex): Written => ({
 						...fields,
 						itemIndex,
-						to: '66812345678',
 						options: { ...options, ...(hasOptOut && { optOutUrl: OPT_OUT }) },
 					}),
 				);
-				for (const each of added) run.add(each);
+				for (const each of added) {
+					const { input, problem } = readWritten(each);
+					run.add(input, problem);
+				}
 				const requests = planRequests(run.messages, { maxMessages: 3, maxDestinations: 2 });
 				const bodies = requests.map(bodyOf);
 				for (const body of bodies) expect(isBroken(body)).toBe(false);

@@ -68,45 +68,9 @@ describe('the previews of the output', () => {
 			...['checkGateway', 'getBalance', 'getSenders'].map(
 				(operation) => `account/${operation}.json`,
 			),
-			'deliveryReport/read.json',
 			...['otp/request.json', 'otp/resend.json', 'otp/verify.json'],
 			'output.json',
 		]);
-	});
-
-	it('have the fields of Send in the order in which they come out', () => {
-		expect(fieldsOf('message/send')).toEqual([
-			...['to', 'outcome', 'reason', 'text', 'shortened', 'sendAt'],
-			...['postponedUntil', 'postponedBecause', 'limitedUntil', 'credit', 'segments', 'encoding'],
-			...['from', 'callbackData', 'shorturl', 'messageId', 'bulkId', 'status'],
-		]);
-	});
-
-	it('have the answer of a person, and the words and times of a report', () => {
-		const question = schemas.get('v1.0.0/message/sendAndWait.json')?.properties;
-		expect(Object.keys(question?.data?.properties ?? {})).toEqual([
-			...['approved', 'text', 'respondedAt', 'chatInput'],
-		]);
-		expect(question?.outcome).toEqual({
-			type: 'string',
-			enum: ['approved', 'declined', 'responded', 'noResponse', 'skipped'],
-		});
-		expect(fieldsOf('message/getStatus')).toEqual(fieldsOf('deliveryReport/read'));
-	});
-
-	it('name what is always there', () => {
-		expect(schemas.get('v1.0.0/otp/verify.json')).toEqual({
-			type: 'object',
-			properties: {
-				otpId: { type: 'string' },
-				verified: { type: 'boolean' },
-				result: { type: 'boolean' },
-				isErrorCount: { type: 'boolean' },
-				isExprCode: { type: 'boolean' },
-				reason: { type: 'string' },
-			},
-			required: ['otpId', 'verified'],
-		});
 	});
 
 	it('have the fields of every event in the one of the trigger, none of which is always there', () => {

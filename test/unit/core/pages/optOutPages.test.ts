@@ -53,10 +53,10 @@ describe('the page of an opt-out', () => {
 		expect(page.html).not.toMatch(/<form|<button/);
 	});
 
-	it.each(TAGS)('has a name for a sender without one, in %s', (language) => {
-		const { thisSender, question, stopped } = LANGUAGES[language].optOut;
-		expect(askingPage(language, undefined).html).toContain(question(thisSender));
-		expect(stoppedPage(language, undefined)).toContain(stopped(thisSender));
+	it('has a name for a sender without one, in the language of the page', () => {
+		expect(wordsOf(askingPage('en', undefined).html)).toContain('Stop messages from this sender?');
+		const { thisSender, stopped } = LANGUAGES.th.optOut;
+		expect(wordsOf(stoppedPage('th', undefined))).toContain(stopped(thisSender));
 	});
 
 	it.each(TAGS)('shows whatever the name is as text, in %s', (language) => {
@@ -65,9 +65,5 @@ describe('the page of an opt-out', () => {
 			expect(html).not.toContain('<script');
 			expect(html).toContain(`<html lang="${language}">`);
 		}
-	});
-
-	it('has the same words in both languages', () => {
-		expect(Object.keys(LANGUAGES.th.optOut)).toEqual(Object.keys(LANGUAGES.en.optOut));
 	});
 });

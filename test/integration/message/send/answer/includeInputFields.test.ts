@@ -1,15 +1,10 @@
 import type { IDataObject, OnError } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
+import { loginAt, useSandbox } from '../../../stage';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 60_000 });
-});
-beforeEach(() => sandbox.clear());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const TO = '66812345671';
 const REJECTED = '66812349903';
@@ -32,7 +27,7 @@ const run = async (items: IDataObject[], onError: OnError, more: IDataObject = {
 			options: { messageId: 'order' },
 			sending: { includeInputFields: true, ...more },
 		},
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(sandbox.url),
 		onError,
 	});
 
@@ -98,7 +93,7 @@ describe('Include Input Fields', () => {
 				text: 'Hello',
 				sending: { includeInputFields: true },
 			},
-			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			credentials: loginAt(sandbox.url),
 		});
 		expect(waitingInput.map(({ json }) => [json.to, json.outcome, json.name])).toEqual([
 			[TO, 'noReport', 'Ann'],
@@ -114,7 +109,7 @@ describe('Include Input Fields', () => {
 				text: 'Hello',
 				...(includeInputFields !== undefined && { sending: { includeInputFields } }),
 			},
-			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			credentials: loginAt(sandbox.url),
 		});
 		expect(output.map(({ json }) => [json.name, json.phone])).toEqual([[undefined, undefined]]);
 	});

@@ -1,16 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { inCollections } from '../../../../engine/collections';
 import { sharedObjects } from '../../../../engine/ownObjects';
 import { runBulkSms } from '../../../../engine/runBulkSms';
+import { loginAt, useSandbox } from '../../../stage';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 60_000, allowedFields: ['route', 'ttl'] });
-});
-beforeEach(() => sandbox.clear());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox({ allowedFields: ['route', 'ttl'] });
 
 const ITEMS = (): IDataObject[] => [
 	{ to: ['66812340001', '66812340002'], order: { id: 4711, lines: [{ sku: 'A' }] } },
@@ -40,7 +35,7 @@ const run = async (additionalFields: INodeParameters[string], options: INodePara
 				...options,
 			}),
 		},
-		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(sandbox.url),
 		onError: 'continueErrorOutput',
 	});
 

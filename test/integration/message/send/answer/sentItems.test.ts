@@ -118,7 +118,7 @@ describe('output', () => {
 		const { hints } = await run({ to: '={{ $json.phone }}', ...parameters }, { items: [item] });
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
 			[
-				`1 request, 1 accepted, 1 credit used. The input has other fields, too (${named}): turn on Include Input Fields under Sending to keep them.`,
+				`1 request, 1 accepted, 1 credit used. The input has other fields, too (${named}): add Sending → Include Input Fields to keep them.`,
 				'info',
 			],
 		]);
@@ -167,7 +167,7 @@ describe('output', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'1 request, 1 accepted, 1 credit used. Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
+					'1 request, 1 accepted, 1 credit used. Options → Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
 				type: 'warning',
 				location: 'outputPane',
 			},

@@ -35,7 +35,9 @@ describe('cancelling the execution', () => {
 			reasons: ['-', expect.any(String), CANCELLED, CANCELLED],
 			requests: 2,
 			seen: [one],
-			hints: ['2 requests, 1 accepted, 2 not sent, 1 of unknown outcome, 1 credit used.'],
+			hints: [
+				'2 requests, 1 accepted, 2 not sent, 1 of unknown outcome, 1 credit used (known for 1 of 2).',
+			],
 		});
 	});
 

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { TestClock } from '../../../../engine/clock';
 import type { Fault } from '../../../../engine/faultyAnswers';
 import { startFaultyGateway } from '../../../../engine/faultyGateway';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { inCollections } from '../../../../engine/collections';
+import { loginAt, useSandbox } from '../../../stage';
 
 /** What happened to a run, as far as these tests ask. */
 export interface FaultyOutcome {
@@ -27,28 +27,16 @@ const itemSchema = z.object({
 	pairedItem: z.object({ item: z.number() }),
 });
 const detailsSchema = z.object({ outcome: z.string() });
-const bodySchema = z.object({
-	messages: z.array(z.object({ destinations: z.array(z.object({ to: z.string() })) })),
-});
-
 /** The numbers that stand for the recipients 1, 2, 3 … */
 export const numbers = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => String(66812340001 + index));
 
 /** Runs the node against a gateway that goes wrong by a script, with a sandbox behind it. */
 export function useFaultySending() {
-	let sandbox: Sandbox;
+	const sandbox = useSandbox();
 	let mostAtOnce = 0;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ reportDelayMs: 60_000 });
-	});
-	afterAll(async () => await sandbox.close());
 
-	const seen = () =>
-		sandbox
-			.requests()
-			.flatMap(({ body }) => bodySchema.parse(body).messages)
-			.flatMap(({ destinations }) => destinations.map(({ to }) => to));
+	const seen = () => sandbox.sent().map(({ to }) => to);
 
 	/**
 	 * @param count recipients, each a message of its own, one message per request unless the options
@@ -86,7 +74,7 @@ export function useFaultySending() {
 					...inCollections({ maxMessagesPerRequest: 1, concurrency: 1, ...options }),
 				},
 				onError: 'continueErrorOutput',
-				credentials: { baseUrl, username: 'demo', password: 'demo' },
+				credentials: loginAt(baseUrl),
 				clock,
 				...(cancelAtRequest !== undefined && {
 					cancelWhen: reached(cancelAtRequest, cancelAfterMs),

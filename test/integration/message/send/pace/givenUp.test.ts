@@ -5,17 +5,12 @@ import { inCollections } from '../../../../engine/collections';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { startScriptedGateway, type Scripted } from '../../../../engine/scriptedGateway';
 import { BUSY_GATEWAY } from '../../../../engine/sentences';
+import { loginAt, sentIn } from '../../../stage';
 
 /** Two numbers share the first request; the others have one each. */
 const [A, B, C, D] = ['66812340001', '66812340002', '66812340003', '66812340004'];
 
 type Destination = { to: string; messageId: string };
-const bodySchema = z.object({
-	messages: z.array(
-		z.object({ destinations: z.array(z.object({ to: z.string(), messageId: z.string() })) }),
-	),
-});
-
 const PENDING = { code: '101', name: 'PENDING', description: 'accepted' };
 const REJECTED = { code: '5', name: 'REJECTED', description: 'no' };
 const detail = ({ to, messageId }: Destination, status = PENDING) => ({
@@ -47,8 +42,7 @@ const crossed: Answer = ([one, other]) => ({
 const run = async (answers: Answer[], options: Record<string, boolean | number>) => {
 	let next = 0;
 	const gateway = await startScriptedGateway(({ body }) => {
-		const { messages } = bodySchema.parse(JSON.parse(body));
-		const destinations = messages.flatMap((each) => each.destinations);
+		const destinations = sentIn(body);
 		const isFirst = destinations.some(({ to }) => to === A || to === B);
 		return (isFirst ? answers[next++] : acceptAll)?.(destinations) ?? UNEXPECTED;
 	});
@@ -61,7 +55,7 @@ const run = async (answers: Answer[], options: Record<string, boolean | number>)
 				text: '=Hello {{ $itemIndex }}',
 				...inCollections({ maxMessagesPerRequest: 1, concurrency: 1, ...options }),
 			},
-			credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+			credentials: loginAt(gateway.url),
 			onError: 'continueErrorOutput',
 			clock: new TestClock(),
 		});
@@ -87,6 +81,7 @@ const UNEXPECTED: Scripted = { status: 418, body: '' };
 const failed = status(500);
 const busy = status(429);
 const busyFor = (seconds: number) => status(429, { 'retry-after': String(seconds) });
+const REDIRECTED = 'The gateway sent the request elsewhere (HTTP 302); redirects are not followed';
 const thrice = [failed, failed, failed];
 const both = (one: string, other: string) => [one, other];
 
@@ -112,7 +107,6 @@ describe('a request that is given up with Resend When Outcome Unknown', () => {
 		['has the identifier of one with the other number', [crossed], both('unknown', 'unknown'), 4],
 		['omits both', [says({})], both('unknown', 'unknown'), 4],
 		['is 400', [status(400)], both('unknown', 'unknown'), 4],
-		['is 404', [status(404)], both('unknown', 'unknown'), 4],
 		['is 500', [failed], both('unknown', 'unknown'), 4],
 		['is 503 without a time', [status(503)], both('unknown', 'unknown'), 4],
 	])('stops nothing where the answer after three 500s %s', async (_, last, first, tries) => {
@@ -127,6 +121,8 @@ describe('a request that is given up with Resend When Outcome Unknown', () => {
 	it.each<[string, Answer[], string, number]>([
 		['429', [...thrice, busy], BUSY_GATEWAY, 4],
 		['401', [...thrice, status(401)], 'The gateway rejected the login (HTTP 401)', 4],
+		['404', [...thrice, status(404)], 'There is no gateway at this address (HTTP 404)', 4],
+		['302', [status(302)], REDIRECTED, 1],
 		['429 with a time that is too far away', [failed, busyFor(3600)], BUSY_GATEWAY, 2],
 	])('stops all later ones where the last answer is %s', async (_, answers, reason, requests) => {
 		expect(await run(answers, { resendWhenOutcomeUnknown: true })).toEqual({

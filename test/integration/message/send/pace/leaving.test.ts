@@ -1,49 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { TestClock } from '../../../../engine/clock';
 import { runBulkSms } from '../../../../engine/runBulkSms';
-import {
-	type Scripted,
-	type ScriptedGateway,
-	startScriptedGateway,
-} from '../../../../engine/scriptedGateway';
+import type { ReceivedRequest, Scripted } from '../../../../engine/scriptedGateway';
 import { inCollections } from '../../../../engine/collections';
+import { loginAt, readSent, takesAll, useGateway } from '../../../stage';
 
 const A = '66812345671';
 const B = '66812345672';
 const NIGHT = { hours: { from: '21:00', to: '08:00', timezone: 'UTC' } };
 const BUSY: Scripted = { status: 429, body: '', headers: { 'retry-after': '0' } };
 
-const bodySchema = z.object({
-	bulkId: z.string().optional(),
-	messages: z.array(
-		z.object({
-			text: z.string(),
-			sendAt: z.string().optional(),
-			destinations: z.array(z.object({ to: z.string(), messageId: z.string() })),
-		}),
-	),
-});
-type Body = z.infer<typeof bodySchema>;
+type Body = ReturnType<typeof readSent>;
 
-const accepted = ({ messages }: Body): Scripted => ({
-	status: 200,
-	body: JSON.stringify({
-		detail: messages
-			.flatMap(({ destinations }) => destinations)
-			.map(({ to, messageId }) => ({
-				to,
-				messageId,
-				status: { code: '101', name: 'PENDING', description: 'accepted' },
-			})),
-	}),
-});
-
-let gateway: ScriptedGateway | undefined;
-afterEach(async () => {
-	await gateway?.close();
-});
+let script: (request: ReceivedRequest, index: number) => Scripted;
+const gateway = useGateway((request, index) => script(request, index));
 
 let clock: TestClock;
 /** Makes the clock, whose time stands still until it is set. */
@@ -56,15 +27,10 @@ function clockAt(start: string): (time: string) => void {
 async function send(
 	items: IDataObject[],
 	options: INodeParameters,
-	answer: (body: Body, index: number) => Scripted,
+	answer: typeof script,
 	accountZone = 'UTC',
 ) {
-	const bodies: Body[] = [];
-	gateway = await startScriptedGateway(({ body }, index) => {
-		const read = bodySchema.parse(JSON.parse(body));
-		bodies.push(read);
-		return answer(read, index);
-	});
+	script = answer;
 	const { output, errorBranch } = await runBulkSms({
 		items,
 		parameters: {
@@ -73,15 +39,11 @@ async function send(
 			text: '={{ $json.text }}',
 			...inCollections(options),
 		},
-		credentials: {
-			baseUrl: gateway.url,
-			username: 'demo',
-			password: 'demo',
-			timezone: accountZone,
-		},
+		credentials: loginAt(gateway.url, { timezone: accountZone }),
 		onError: 'continueErrorOutput',
 		clock,
 	});
+	const bodies = gateway.requests.map(({ body }) => readSent(body));
 	return { bodies, items: [...output, ...errorBranch].map(({ json }) => json) };
 }
 
@@ -101,8 +63,8 @@ describe('a request that leaves later than it was planned', () => {
 		const { bodies, items } = await send(
 			[{ to: A, text: 'Hello' }],
 			{ quietHours: NIGHT, bulkId: 'spring' },
-			(body, index) => {
-				if (index > 0) return accepted(body);
+			(request, index) => {
+				if (index > 0) return takesAll(request);
 				set('2027-03-01T21:00:30Z');
 				return BUSY;
 			},
@@ -124,9 +86,9 @@ describe('a request that leaves later than it was planned', () => {
 				{ to: B, text: 'Second' },
 			],
 			{ quietHours: NIGHT, concurrency: 1, maxMessagesPerRequest: 1 },
-			(body) => {
+			(request) => {
 				set('2027-03-01T21:00:00Z');
-				return accepted(body);
+				return takesAll(request);
 			},
 		);
 
@@ -143,8 +105,8 @@ describe('a request that leaves later than it was planned', () => {
 		const { bodies, items } = await send(
 			[{ to: A, text: 'Hello' }],
 			{ quietHours: NIGHT },
-			(body, index) => {
-				if (index > 0) return accepted(body);
+			(request, index) => {
+				if (index > 0) return takesAll(request);
 				set('2027-03-02T08:00:20Z');
 				return BUSY;
 			},
@@ -162,8 +124,8 @@ describe('a request that leaves later than it was planned', () => {
 		const { bodies, items } = await send(
 			[{ to: A, text: 'Hello' }],
 			{ sendAt: '2027-03-01T12:00' },
-			(body, index) => {
-				if (index > 0) return accepted(body);
+			(request, index) => {
+				if (index > 0) return takesAll(request);
 				set('2027-03-01T12:00:01Z');
 				return BUSY;
 			},
@@ -172,7 +134,7 @@ describe('a request that leaves later than it was planned', () => {
 
 		expect(sendTimes(bodies)).toEqual([['01/03/2027 19:00'], ['at once']]);
 		expect(times(items)).toEqual([
-			['accepted', undefined, '2027-03-01T19:00:01.000+07:00', 'timePassed'],
+			['accepted', undefined, '2027-03-01T12:00:01.000Z', 'timePassed'],
 		]);
 	});
 
@@ -182,8 +144,8 @@ describe('a request that leaves later than it was planned', () => {
 		const { bodies, items } = await send(
 			[{ to: A, text: 'Hello' }],
 			{ quietHours: NIGHT, sendAt: '2027-03-01T20:59' },
-			(body, index) => {
-				if (index > 0) return accepted(body);
+			(request, index) => {
+				if (index > 0) return takesAll(request);
 				set('2027-03-01T21:00:00Z');
 				return BUSY;
 			},
@@ -202,8 +164,8 @@ describe('a request that leaves later than it was planned', () => {
 				{ to: B, text: 'Later', at: '2027-03-05T12:00' },
 			],
 			{ quietHours: NIGHT, sendAt: '={{ $json.at }}' },
-			(body, index) => {
-				if (index > 0) return accepted(body);
+			(request, index) => {
+				if (index > 0) return takesAll(request);
 				set('2027-03-01T22:00:00Z');
 				return BUSY;
 			},

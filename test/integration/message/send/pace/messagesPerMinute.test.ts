@@ -1,55 +1,29 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { inCollections } from '../../../../engine/collections';
 import { TestClock } from '../../../../engine/clock';
-import {
-	startScriptedGateway,
-	type Scripted,
-	type ScriptedGateway,
-} from '../../../../engine/scriptedGateway';
+import type { Scripted } from '../../../../engine/scriptedGateway';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
+import { loginAt, sentIn, takesAll, useGateway } from '../../../stage';
 
-const bodySchema = z.object({
-	messages: z.array(
-		z.object({
-			sendAt: z.string().optional(),
-			destinations: z.array(z.object({ to: z.string(), messageId: z.string() })),
-		}),
-	),
-});
-type Body = z.infer<typeof bodySchema>;
-const destinationsOf = ({ messages }: Body) => messages.flatMap(({ destinations }) => destinations);
-
-let gateway: ScriptedGateway;
 /** What the gateway answers in place of taking the messages, by the number of the request from 0. */
 let script: Record<number, Scripted & object>;
 let clock: TestClock;
 /** When each request came, on the clock, and to whom. */
 let arrivals: number[];
-let bodies: Body[];
 
-beforeAll(async () => {
-	gateway = await startScriptedGateway(
-		({ body }, index) => {
-			arrivals.push(clock.now());
-			const read = bodySchema.parse(JSON.parse(body));
-			bodies.push(read);
-			const detail = destinationsOf(read).map((destination) => ({
-				...destination,
-				status: { code: '101', name: 'PENDING', description: 'accepted' },
-			}));
-			return script[index] ?? { status: 200, body: JSON.stringify({ detail }) };
-		},
-		async (milliseconds) => await clock.delayAnswer(milliseconds),
-	);
-});
+const gateway = useGateway(
+	(request, index) => {
+		arrivals.push(clock.now());
+		return script[index] ?? takesAll(request);
+	},
+	async (milliseconds) => await clock.delayAnswer(milliseconds),
+);
 beforeEach(() => {
-	[arrivals, bodies, script] = [[], [], {}];
+	[arrivals, script] = [[], {}];
 	clock = new TestClock(0);
-	gateway.requests.length = 0;
 });
-afterAll(async () => await gateway.close());
+const sent = () => gateway.requests.map(({ body }) => sentIn(body));
 
 const START = Date.parse('2027-03-01T09:30:00Z');
 const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
@@ -67,7 +41,7 @@ async function send(options: INodeParameters, more: Partial<BulkSmsRun> = {}) {
 			text: '={{ $json.text }}',
 			...inCollections(options),
 		},
-		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(gateway.url),
 		onError: 'continueErrorOutput',
 		clock,
 		...more,
@@ -75,7 +49,7 @@ async function send(options: INodeParameters, more: Partial<BulkSmsRun> = {}) {
 	const items = [...output, ...errorBranch].map(({ json }) => json);
 	return { items, hints: hints.map(({ message }) => message), error };
 }
-const sizes = () => bodies.map((body) => destinationsOf(body).length);
+const sizes = () => sent().map(({ length }) => length);
 
 it('spreads the messages of a run evenly, one in a request at 60 per minute', async () => {
 	clock = new TestClock(START);
@@ -86,7 +60,7 @@ it('spreads the messages of a run evenly, one in a request at 60 per minute', as
 		[0, 1_000, 2_000, 3_000, 4_000],
 		[1, 1, 1, 1, 1],
 	]);
-	expect(hints).toEqual(['5 requests, 5 accepted, 0 credits used.']);
+	expect(hints).toEqual(['5 requests, 5 accepted, 5 credits used.']);
 });
 
 it('puts no more into a request than leaves in a second, and takes digits for a number', async () => {
@@ -135,7 +109,7 @@ it('judges Quiet Hours when a request leaves', async () => {
 	const { items } = await send({ messagesPerMinute: 60, quietHours: { hours } });
 
 	const morning = '02/03/2027 08:00';
-	const sendTimes = bodies.flatMap(({ messages }) => messages.map(({ sendAt }) => sendAt));
+	const sendTimes = sent().flatMap((messages) => messages.map(({ sendAt }) => sendAt));
 	expect(sendTimes).toEqual([undefined, undefined, morning, morning, morning]);
 	const reasons = items.map(({ postponedBecause }) => postponedBecause);
 	expect(reasons).toEqual([undefined, undefined, ...times(3, 'quietHours')]);
@@ -168,7 +142,7 @@ it('goes on at the same pace with Retry On Fail, with those who are open', async
 
 	expect(error).toBeUndefined();
 	expect(arrivals).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000]);
-	const reached = bodies.map((body) => destinationsOf(body)[0]?.to);
+	const reached = sent().map(([first]) => first?.to);
 	expect(reached.slice(5).sort()).toEqual([reached[1], reached[3]].sort());
 });
 
@@ -191,7 +165,7 @@ describe('how long it takes', () => {
 
 		expect(said).toEqual([{ source: '[Node: "Bulk SMS"]', messages: [LONG] }, 0]);
 		expect(hints).toEqual([
-			'5 requests, 5 accepted, 0 credits used. Sending took about 4 minutes, at 1 message per minute.',
+			'5 requests, 5 accepted, 5 credits used. Sending took about 4 minutes, at 1 message per minute.',
 		]);
 	});
 
@@ -210,17 +184,6 @@ describe('how long it takes', () => {
 		const { hints } = await send({ messagesPerMinute: 5 }, { onConsole });
 
 		expect(said).toEqual([]);
-		expect(hints).toEqual(['5 requests, 5 accepted, 0 credits used.']);
+		expect(hints).toEqual(['5 requests, 5 accepted, 5 credits used.']);
 	});
 });
-
-it.each([0, -1, 0.5, 1.5, NaN, '1.5', 'fast', '', true])(
-	'sends nothing where it is %p',
-	async (messagesPerMinute) => {
-		const { items } = await send({ messagesPerMinute });
-
-		expect(arrivals).toEqual([]);
-		expect(items).toHaveLength(5);
-		expect(items[0]?.error).toMatch(/^Messages per Minute cannot be /);
-	},
-);

@@ -1,34 +1,26 @@
 import { TestClock } from '../../../../engine/clock';
-import {
-	startScriptedGateway,
-	type Scripted,
-	type ScriptedGateway,
-} from '../../../../engine/scriptedGateway';
+import type { Scripted } from '../../../../engine/scriptedGateway';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { FIRST, outcomesOf, SECOND } from '../sendingToTwo';
 import { BUSY_GATEWAY } from '../../../../engine/sentences';
+import { answer, loginAt, useGateway } from '../../../stage';
 
-let gateway: ScriptedGateway;
 let script: Array<Scripted & object>;
 let clock: TestClock;
 /** When each request came, on the clock. */
 let arrivals: number[];
 
-beforeAll(async () => {
-	gateway = await startScriptedGateway(
-		(_, index) => {
-			arrivals.push(clock.now());
-			return script[index] ?? { status: 400, body: '' };
-		},
-		async (milliseconds) => await clock.delayAnswer(milliseconds),
-	);
-});
+const gateway = useGateway(
+	(_, index) => {
+		arrivals.push(clock.now());
+		return script[index] ?? answer('', 400);
+	},
+	async (milliseconds) => await clock.delayAnswer(milliseconds),
+);
 beforeEach(() => {
 	arrivals = [];
 	clock = new TestClock(0);
-	gateway.requests.length = 0;
 });
-afterAll(async () => await gateway.close());
 
 /** Sends to two numbers, a request for each, both at once. */
 const sendBoth = async () =>
@@ -40,7 +32,7 @@ const sendBoth = async () =>
 			text: '=Hello {{ $json.to }}',
 			sending: { maxMessagesPerRequest: 1, concurrency: 2 },
 		},
-		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(gateway.url),
 		onError: 'continueErrorOutput',
 		clock,
 	});

@@ -5,6 +5,7 @@ import { TestClock } from '../../../../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { startScriptedGateway, type ScriptedGateway } from '../../../../engine/scriptedGateway';
 import { runAnswering, SMS } from '../../../incomingSms/answering';
+import { loginAt } from '../../../stage';
 
 const HALF = 'Order ready 😀'.slice(0, 13);
 const bodySchema = z.object({
@@ -61,7 +62,7 @@ async function sendEleven(
 	return await runBulkSms({
 		items,
 		parameters: { from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}', ...parameters },
-		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		credentials: loginAt(gateway.url),
 		clock: new TestClock(),
 		...(onError && { onError }),
 	});
@@ -105,7 +106,7 @@ describe('half of an emoji in one of eleven messages', () => {
 				pairedItem: { item: 3 },
 			},
 		]);
-		expect(run.errorBranch[0]?.json.message).toMatch(
+		expect(run.errorBranch[0]?.json.error).toMatch(
 			new RegExp(`${subject} has (a broken character, such as half of an emoji|the control char)`),
 		);
 		expect(gateway.requests.some(({ body }) => isBroken(body))).toBe(false);
@@ -120,7 +121,7 @@ describe('half of an emoji in one of eleven messages', () => {
 		]);
 		gateway.requests.splice(0);
 		const { error } = await sendEleven({ text: HALF }, {}, 'stopWorkflow');
-		expect(error?.description).toContain(
+		expect(error?.message).toContain(
 			'Text has a broken character, such as half of an emoji, at its end',
 		);
 		expect(gateway.requests).toEqual([]);
@@ -134,7 +135,7 @@ describe('half of an emoji in one of eleven messages', () => {
 			'continueErrorOutput',
 		);
 		expect(output).toHaveLength(10);
-		expect(errorBranch[0]?.json.message).toContain(
+		expect(errorBranch[0]?.json.error).toBe(
 			'Text has a broken character, such as half of an emoji, at its end',
 		);
 	});

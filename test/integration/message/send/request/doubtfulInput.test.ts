@@ -1,16 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { inCollections } from '../../../../engine/collections';
+import { loginAt, useSandbox } from '../../../stage';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
-});
-beforeEach(() => sandbox.clear());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
 
 const run = async (
 	operation: string,
@@ -29,12 +23,7 @@ const run = async (
 			...inCollections(options),
 		},
 		...more,
-		credentials: {
-			baseUrl: sandbox.url,
-			username: 'demo',
-			password: 'demo',
-			defaultCountryCode: '66',
-		},
+		credentials: loginAt(sandbox.url, { defaultCountryCode: '66' }),
 	});
 	return {
 		output: output.map(({ json }) => json),
@@ -75,7 +64,7 @@ describe('a text without words', () => {
 			'={{ String($json.nope) }}',
 			'The text is only "undefined": its expression has no value',
 		],
-		['only blanks', '={{ " \\u200b " }}', 'The text holds only blanks'],
+		['only blanks', '={{ " \\u200b " }}', 'The text contains only blanks'],
 	])('is not sent: %s', async (_, text, error) => {
 		const { output, sent } = await run(
 			'send',

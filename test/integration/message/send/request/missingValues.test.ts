@@ -153,9 +153,20 @@ describe('a text with other expressions', () => {
 			'={{ $json.to.trim() }}{{ $json.n }}',
 			'The field "n" in the text',
 		],
+		['only a date', { n: 'Invalid DateTime' }, '=Hi {{ $json.n }}.', 'The field "n" in the text'],
+		...[
+			...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#ERROR!'],
+			...['Loading...', '#SPILL!'],
+		].map((error): [string, IDataObject, string, string] => [
+			`of ${error}`,
+			{ n: ` ${error}`, list: [error] },
+			'={{ $json.n }}{{ $json.list }}',
+			`The fields "n" (${error}), "list" (${error}) in the text`,
+		]),
 		['only a word', { n: 'undefined' }, '=Hi {{ $json.n }}.', 'The field "n" in the text'],
 	])('is not sent with a hole %s', async (_, fields, text, reason) => {
-		expect(await refused(fields, text)).toBe(`${reason} has no value`);
+		const verb = reason.startsWith('The fields') ? 'have' : 'has';
+		expect(await refused(fields, text)).toBe(`${reason} ${verb} no value`);
 	});
 
 	it.each<[string, IDataObject, string, string]>([
@@ -207,6 +218,17 @@ describe('a text with other expressions', () => {
 			`=Hi {{ ${START}.item.json }}`,
 			`The text would say "[object Object]" for {{ ${START}.item.json }}`,
 		],
+		...[
+			['a date', '"Invalid Date"', 'new Date($json.b)'],
+			['a date in a sum', '"Invalid Date"', '"at " + new Date($json.b)'],
+			['a DateTime', '"Invalid DateTime"', 'DateTime.fromISO($json.to).toFormat("HH:mm")'],
+			['a Duration', '"Invalid Duration"', 'Duration.fromISO("x").toHuman()'],
+		].map(([name = '', word = '', code = '']): [string, IDataObject, string, string] => [
+			name,
+			{},
+			`=Come at {{ ${code} }}`,
+			`The text would say ${word} for {{ ${code} }}`,
+		]),
 		[
 			'nothing but a word',
 			{},
@@ -251,46 +273,75 @@ describe('a text with other expressions', () => {
 
 describe('a mistyped field', () => {
 	const items = [
-		{ phone: A, name: 'Ann', customer: { city: 'Trang' } },
+		{ phone: A, name: 'Ann', customer: { city: 'Trang' }, '\ufeffMobile': A },
 		{ phone: B, name: 'Bo' },
 	];
 
 	it.each([
 		[
 			'={{ $json.phone }}',
-			'=Hi {{ $json.nmae }}',
-			'The field "nmae" in the text has no value (did you mean "name"?)',
+			'=Hi {{ $json.Name }}',
+			'The field "Name" in the text has no value (did you mean "name"?)',
 		],
 		[
 			'={{ $json.phone }}',
-			'=Hi {{ $json.customer.ctiy }}',
-			'The field "customer.ctiy" in the text has no value (did you mean "customer.city"?)',
+			'=Hi {{ $json.customer.City }}',
+			'The field "customer.City" in the text has no value (did you mean "customer.city"?)',
 		],
 		[
 			'={{ $json.phone }}',
-			'=Hi {{ $("Start").item.json.Nane }}',
-			'The field "Nane" of "Start" in the text has no value (did you mean "name"?)',
+			'=Hi {{ $("Start").item.json.NAME }}',
+			'The field "NAME" of "Start" in the text has no value (did you mean "name"?)',
 		],
 		[
 			'={{ $json.phone }}',
-			'=Hi {{ $json.nmae }}, {{ $json.phoen }}',
-			'The fields "nmae", "phoen" in the text have no value (did you mean "name", "phone"?)',
+			'=Hi {{ $json.Name }}, {{ $json.Phone }}',
+			'The fields "Name", "Phone" in the text have no value (did you mean "name", "phone"?)',
 		],
-		['={{ $json.phnoe }}', 'Hi', 'The field "phnoe" in To has no value (did you mean "phone"?)'],
+		['={{ $json.PHONE }}', 'Hi', 'The field "PHONE" in To has no value (did you mean "phone"?)'],
+		['=+{{ $json.pho_ne }}', 'Hi', 'The field "pho_ne" in To has no value (did you mean "phone"?)'],
 		[
-			'=+{{ $json.phone_number }}',
+			'={{ $("Start").item.json.PHONE }}',
 			'Hi',
-			'The field "phone_number" in To has no value (did you mean "phone"?)',
+			'The field "PHONE" of "Start" in To has no value (did you mean "phone"?)',
 		],
 		[
-			'={{ $("Start").item.json.phon }}',
+			'={{ $json.Mobile }}',
 			'Hi',
-			'The field "phon" of "Start" in To has no value (did you mean "phone"?)',
+			'The field "Mobile" in To has no value (did you mean "Mobile" with an invisible character before it?)',
+		],
+		[
+			'={{ $json["phone "] }}',
+			'Hi',
+			'The field "phone" with a blank after it in To has no value (did you mean "phone"?)',
 		],
 	])('in %s and %s is named with the one that was meant', async (to, text, reason) => {
 		const { outcomes, seen } = await send(items, { to, text }, {});
 		expect(seen).toEqual([]);
 		expect(new Set(outcomes.map(([, , each]) => each))).toEqual(new Set([reason]));
+	});
+
+	it.each<[string, string, string]>([
+		['\ufeffPhone', 'Phone', '"Phone" with an invisible character before it'],
+		['Phone ', 'Phone', '"Phone" with a blank after it'],
+		[
+			'\u200bPhone\u200b\u200b',
+			'Phone',
+			'"Phone" with an invisible character before it and invisible characters after it',
+		],
+		['First\u00a0 Name', 'First Name', '"First Name" with blanks in it'],
+		['ห้ามนํา', 'ห้ามนำ', '"ห้ามนํา" in other characters that look the same'],
+	])('that only looks like %j is told, also beside an empty one', async (name, written, shown) => {
+		const text = `=Hi {{ $json["${written}"] }}`;
+		for (const beside of [{}, { [written]: '' }]) {
+			const { items: said } = await send([{ [name]: 'x', ...beside }], { to: A, text }, {});
+			expect(said[0]?.error).toBe(
+				`The field "${written}" in the text has no value (did you mean ${shown}?)`,
+			);
+			expect(said[0]?.message).toContain(
+				': Put the field into Text by dragging it there, or rename it, or add Sending → Allow Missing Values.',
+			);
+		}
 	});
 
 	it('is none where another item has the field', async () => {

@@ -13,7 +13,7 @@ const outcomeOf = async (parameters: INodeParameters, options: INodeParameters =
 	return seen.length > 0 ? seen.map(([, text]) => text) : outcomes[0]?.[2];
 };
 const fixed = (subject: string, shown: string) =>
-	`${subject} holds ${shown}, which n8n does not evaluate in a field that is Fixed`;
+	`${subject} contains ${shown}, which n8n does not evaluate in a field that is Fixed`;
 
 describe('a Fixed text', () => {
 	it.each([
@@ -40,7 +40,7 @@ describe('a Fixed text', () => {
 		['=Dear { $json.name } {{ $json.to }}', '$json.name'],
 	])('does not go out with a variable: %s', async (text, shown) => {
 		expect(await outcomeOf({ text })).toBe(
-			`The text holds ${shown}, which n8n evaluates only between double braces`,
+			`The text contains ${shown}, which n8n evaluates only between double braces`,
 		);
 	});
 
@@ -54,11 +54,12 @@ describe('a Fixed text', () => {
 	});
 
 	it('says how it is written rightly', async () => {
-		const { items } = await send([ITEM], { to: A, text: 'Dear {{nmae}}' }, {});
+		const { items } = await send([ITEM], { to: A, text: 'Dear {{Name}}' }, {});
 		expect(items).toMatchObject([
 			{
+				error: 'The text contains {{ Name }}, which n8n does not evaluate in a field that is Fixed',
 				message:
-					'Item 1, Text, number 66812345671: The text holds {{ nmae }}, which n8n does not evaluate in a field that is Fixed. Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add the safeguard Allow Missing Values.',
+					'Item 1, Ann, Text, number 66812345671: Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add Sending → Allow Missing Values.',
 			},
 		]);
 	});
@@ -83,6 +84,56 @@ describe('braces that have no end', () => {
 		expect(await outcomeOf({ text: '=\\{{ $json.name }} {{ 1 + 1 }}' })).toEqual([
 			'\\{{ $json.name }} 2',
 		]);
+	});
+});
+
+describe('braces that end nothing', () => {
+	const reason = (subject: string, shown: string) =>
+		`${subject} contains }} that ends no expression: ${shown}`;
+
+	it.each<[string, string]>([
+		['=Dear {{ $json.name }}, see you }}', '…r {{ $json.name }}, see you }}'],
+		['={{ $json.name }}}}', '{{ $json.name }}}}'],
+		['=:{ {{ $json.name }} }}', ':{ {{ $json.name }} }}'],
+		['=A long text before {{ $json.name }} and after }}', '… {{ $json.name }} and after }}'],
+		['=See you }}', 'See you }}'],
+		['={{ ({ a: { b: $json.name }}).a.b }}', '… a: { b: $json.name }}).a.b }}'],
+	])('are refused: %s', async (text, shown) => {
+		expect(await outcomeOf({ text })).toBe(reason('The text', shown));
+	});
+
+	it('are refused with a way to write them, which is not Allow Missing Values', async () => {
+		const { items } = await send([ITEM], { to: A, text: '={{ $json.name }} }}' }, {});
+		expect(items).toMatchObject([
+			{
+				error: 'The text contains }} that ends no expression: {{ $json.name }} }}',
+				message:
+					"Item 1, Ann, Text, number 66812345671: Take it out. Braces that are meant are written {{ '}' + '}' }}, and two in an expression have a space between them.",
+			},
+		]);
+		expect(await outcomeOf({ text: "=A {{ '}' + '}' }}" })).toEqual(['A }}']);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Callback Data', { callbackData: '={"a":{{ $json.to }}}}' }],
+		['Message ID', { messageId: '=a-{{ $json.to }} }}' }],
+		['Bulk ID', { bulkId: '=a-{{ $json.to }}}}' }],
+		['Additional Fields', { additionalFields: '={"a": "{{ $json.to }} }}"}' }],
+		[
+			'Callback Data (Fields)',
+			{ callbackDataFields: { fields: [{ name: 'a', value: '=x {{ $json.to }} }}' }] } },
+		],
+	])('are refused in %s', async (label, options) => {
+		expect(await outcomeOf({}, options)).toMatch(`${label} contains }} that ends no expression: `);
+	});
+
+	it.each<[string, INodeParameters, INodeParameters]>([
+		['the text', { text: '={"a":{"b":{{ $json.to }}}}' }, {}],
+		['Callback Data', {}, { callbackData: '={"a":{"b":{{ $json.to }}}}' }],
+		['Additional Fields', {}, { additionalFields: '={"a":{"b":{{ $json.to }}}}' }],
+	])('are JSON where they have their other half: in %s', async (_, parameters, options) => {
+		const text = parameters.text ? `{"a":{"b":${A}}}` : 'Hi';
+		expect(await outcomeOf(parameters, options)).toEqual([text]);
 	});
 });
 
@@ -132,7 +183,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[
 			'messageId',
 			{ messageId: '=order-{{ id }}' },
-			'The expression {{ id }} in Message ID gives nothing',
+			'The expression {{ id }} in Message ID returns nothing',
 		],
 		[
 			'messageId',
@@ -163,7 +214,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[
 			'callbackData',
 			{ callbackData: '=a {{ id }}' },
-			'The expression {{ id }} in Callback Data gives nothing',
+			'The expression {{ id }} in Callback Data returns nothing',
 		],
 		[
 			'callbackData, an object',
@@ -173,7 +224,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[
 			'callbackData, an object with a hole',
 			{ callbackData: '={{ ({ a: "n " + $json.nope }) }}' },
-			'Callback Data would say "undefined"',
+			'Callback Data would say "undefined" for {{ ({ a: "n " + $json.nope }) }}',
 		],
 		[
 			'callbackDataFields',
@@ -183,7 +234,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[
 			'callbackDataFields',
 			{ callbackDataFields: { fields: [{ name: 'a', value: '=x {{ id }}' }] } },
-			'The expression {{ id }} in Callback Data (Fields) gives nothing',
+			'The expression {{ id }} in Callback Data (Fields) returns nothing',
 		],
 		[
 			'additionalFields',
@@ -193,7 +244,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[
 			'additionalFields',
 			{ additionalFields: '={"ref": "x {{ id }}"}' },
-			'The expression {{ id }} in Additional Fields gives nothing',
+			'The expression {{ id }} in Additional Fields returns nothing',
 		],
 	])('are refused like the text: %s %j', async (_, options, reason) => {
 		expect(await outcomeOf({}, options)).toBe(reason);
@@ -226,7 +277,7 @@ describe('the other fields that a person or a report brings back', () => {
 		[{ from: '{{name}}' }, fixed('From', '{{ name }}')],
 		[{ to: '{{ $json.to }}' }, fixed('To', '{{ $json.to }}')],
 		[{ to: '{{ phone1 }}' }, fixed('To', '{{ phone1 }}')],
-		[{ to: '={{ phone }}' }, 'The expression {{ phone }} in To gives nothing'],
+		[{ to: '={{ phone }}' }, 'The expression {{ phone }} in To returns nothing'],
 	])('so are From and To, with how it is written: %j', async (parameters, reason) => {
 		expect(await outcomeOf(parameters)).toBe(reason);
 	});

@@ -4,6 +4,7 @@ import { COMES_EARLIER } from '../../../../engine/sentences';
 import { startScriptedGateway } from '../../../../engine/scriptedGateway';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { useSendingStage } from '../sendingStage';
+import { loginAt } from '../../../stage';
 
 const stage = useSendingStage();
 const { run, bodies } = stage;
@@ -72,12 +73,7 @@ describe.each(SPELLINGS)('the number %s', (written) => {
 					: { details: [{ messageId: 'm-1', to: '660812345678', status: { name: 'DELIVERED' } }] },
 			),
 		}));
-		const credentials = {
-			baseUrl: gateway.url,
-			username: 'demo',
-			password: 'demo',
-			defaultCountryCode: '66',
-		};
+		const credentials = loginAt(gateway.url, { defaultCountryCode: '66' });
 		const common = { items: [{}], credentials, clock: new TestClock() };
 		try {
 			const status = await runBulkSms({

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { COMING_YEAR } from '../../../../engine/comingYear';
 import { optOutCode } from '../../../../engine/optOutCode';
-import { MODES } from '../../../parameters/everyParameter';
+import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
 
 const OTHER = '66898765432';
@@ -25,7 +25,7 @@ const linked = (
 	options: { messageId: 'm', optOutUrl: URL, ...options },
 });
 const TIP =
-	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
+	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.';
 /** The texts that the sandbox got, each with its number. */
 const texts = () => stage.sandbox.messages().map(({ to, text }) => [to, text]);
 
@@ -134,7 +134,7 @@ describe('the link for opt-outs counts', () => {
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
 		const { errorBranch } = await run(linked('a'.repeat(room + 1)));
 		expect(errorBranch.map(({ json }) => json.message)).toEqual([
-			`Item 1, Text, number ${TO}: The text and its opt-out link are 1601 characters long together; the limit is 1600. Shorten the text, or give the trigger a short Path.`,
+			`Item 1, Text, number ${TO}: Shorten the text, or give the trigger a short Path.`,
 		]);
 	});
 
@@ -205,7 +205,7 @@ describe('a message with a link for opt-outs that cannot be made', () => {
 			expect(bodies()).toEqual([]);
 			const failures = [...output, ...errorBranch].map(({ json }) => json.error);
 			expect(failures).toEqual(onError === 'stopWorkflow' ? [] : [SHORT]);
-			if (onError === 'stopWorkflow') expect(`${error?.description}`).toContain(SHORT);
+			if (onError === 'stopWorkflow') expect(error?.message).toBe(SHORT);
 		},
 	);
 
@@ -217,7 +217,10 @@ describe('a message with a link for opt-outs that cannot be made', () => {
 		);
 		const MISSING = 'Opt-Out URL is missing, and the text has {optOutLink}';
 		if (onError === 'stopWorkflow') {
-			expect(`${error?.description}`).toContain(`Item 2, Opt-Out URL, number ${TO}: ${MISSING}. `);
+			expect(error?.message).toContain(MISSING);
+			expect(error?.description).toContain(
+				`Item 2, Options → Opt-Out URL, number ${TO}: Add the option, `,
+			);
 			expect(bodies()).toEqual([]);
 			return;
 		}
@@ -258,7 +261,7 @@ describe('the line below the output', () => {
 	it.each([
 		[
 			'https://n8n.test/webhook-test/stop',
-			'Opt-Out URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
+			'Options → Opt-Out URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
 		],
 		[
 			'http://localhost:5678/webhook/stop',

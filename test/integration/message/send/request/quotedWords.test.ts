@@ -185,11 +185,11 @@ describe('an alert that quotes a word of a hole', () => {
 describe('an expression that gives nothing', () => {
 	it.each<[string, string, string]>([
 		['=Dear {{name}}, hello', '{{ name }}', 'Write {{ $json.name }}'],
-		['=Dear {{ nmae }}, hello', '{{ nmae }}', 'Write {{ $json.name }}'],
+		['=Dear {{ Name }}, hello', '{{ Name }}', 'Write {{ $json.name }}'],
 		['={{name}}', '{{ name }}', 'Write {{ $json.name }}'],
 		['=Dear {{ json.name }}', '{{ json.name }}', 'Write {{ $json.name }}'],
 		['=Dear {{ $Json.name }}', '{{ $Json.name }}', 'Write {{ $json.name }}'],
-		['=Dear {{ $jsn.name }}', '{{ $jsn.name }}', 'Write {{ $json.name }}'],
+		['=Dear {{ $JSON.name }}', '{{ $JSON.name }}', 'Write {{ $json.name }}'],
 		['=Dear {{ $name }}', '{{ $name }}', 'Write {{ $json.name }}'],
 		['=Dear {{ customer.city }}', '{{ customer.city }}', 'Write {{ $json.customer.city }}'],
 		['=Dear {{ ชื่อ }}', '{{ ชื่อ }}', 'Write {{ $json.ชื่อ }}'],
@@ -213,8 +213,8 @@ describe('an expression that gives nothing', () => {
 		expect(seen).toEqual([]);
 		expect(items).toMatchObject([
 			{
-				error: `The expression ${shown} in the text gives nothing`,
-				message: expect.stringContaining(`gives nothing. ${advice}`) as unknown,
+				error: `The expression ${shown} in the text returns nothing`,
+				message: expect.stringContaining(`: ${advice}`) as unknown,
 			},
 		]);
 	});

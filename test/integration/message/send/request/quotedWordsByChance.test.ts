@@ -8,6 +8,7 @@ import {
 	startExpressionEngine,
 } from '../../../../engine/expressionEngine';
 import { runBulkSms } from '../../../../engine/runBulkSms';
+import { loginAt } from '../../../stage';
 
 const CASES = Number(process.env.QUOTED_WORDS_CASES ?? 30);
 const ITEMS = 4;
@@ -27,7 +28,7 @@ async function estimated(text: string, items: IDataObject[]): Promise<unknown[]>
 	const { output } = await runBulkSms({
 		items,
 		parameters: { resource: 'message', operation: 'estimate', text },
-		credentials: { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' },
+		credentials: loginAt('http://127.0.0.1:9'),
 		onError: 'continueRegularOutput',
 	});
 	return output.map(({ json }) => json.error ?? json.text);
@@ -138,7 +139,7 @@ it(
 				const items = [{ m: ['Today', ...words].join(' ') }];
 				const [said] = await estimated(`=Note: {{ ${write(field)} }} {{ $json.m }}`, items);
 				expect(said).toMatch(
-					/^The (?:field .* has no value|expression .* gives nothing|text would say .*)( \(did|$)/,
+					/^The (?:field .* has no value|expression .* returns nothing|text would say .*)( \(did|$)/,
 				);
 			}),
 			{ numRuns: CASES },

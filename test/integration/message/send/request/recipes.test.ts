@@ -20,12 +20,19 @@ describe('what the recipes tell to enter', () => {
 			.plus({ days: 1 })
 			.startOf('day')
 			.set({ hour: 9 });
-		const { output } = await run(
+		const { output, hints } = await run(
 			{ options: { sendAt: `=${codeIn('{{ $now')}` } },
 			{ timezone: 'America/New_York', credentials: { timezone: 'UTC' } },
 		);
 
-		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+		expect(output.map(({ json }) => [json.outcome, json.sendAt])).toEqual([
+			['accepted', `${tomorrow.toISODate()}T09:00:00.000+07:00`],
+		]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/^1 request, 1 scheduled for \w{3}, \w{3} \d{1,2},(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, /,
+			),
+		]);
 		expect(bodies()).toMatchObject([
 			{ messages: [{ sendAt: tomorrow.toUTC().toFormat('dd/MM/yyyy HH:mm') }] },
 		]);

@@ -131,8 +131,8 @@ describe('each field of the interface in the request', () => {
 		expect(sent).toEqual([[3, 1]]);
 		expect(bodies()).toMatchObject([{ messages: [fields[0], fields[2]] }]);
 		expect(output.map(({ json }) => json.outcome)).toEqual(fields.map(() => 'accepted'));
-		expect(errorBranch.map(({ json }) => json.message)).toEqual([
-			expect.stringContaining('Additional Fields has no value') as unknown,
+		expect(errorBranch.map(({ json }) => json.error)).toEqual([
+			'The field "more" in Additional Fields has no value',
 		]);
 	});
 
@@ -191,15 +191,43 @@ describe('each field of the interface in the request', () => {
 		expect(bodies()).toEqual([bodyWith({ sendAt: `05/03/${COMING_YEAR} 02:30` })]);
 	});
 
-	it('says when the message goes out, with the offset of the account', async () => {
+	it.each([
+		['of the workflow', `${COMING_YEAR}-03-04T20:30`, '-03-04T20:30:00.000+01:00'],
+		['that it was given with', `${COMING_YEAR}-03-04T14:30-05:00`, '-03-04T14:30:00.000-05:00'],
+		[
+			'of the zone that an expression chose',
+			`={{ DateTime.fromISO('${COMING_YEAR}-03-04T19:30Z').setZone('Asia/Tokyo') }}`,
+			'-03-05T04:30:00.000+09:00',
+		],
+		[
+			'of the workflow, for a Date of JavaScript',
+			`={{ new Date('${COMING_YEAR}-03-04T19:30Z') }}`,
+			'-03-04T20:30:00.000+01:00',
+		],
+	])('says when the message goes out, with the offset %s', async (_, sendAt, shown) => {
 		const { output } = await run(
-			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
+			{ options: { messageId: ID, sendAt } },
 			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
 		);
 
 		expect(output.map(({ json }) => [json.outcome, json.sendAt])).toEqual([
-			['accepted', `${COMING_YEAR}-03-05T02:30:00.000+07:00`],
+			['accepted', `${COMING_YEAR}${shown}`],
 		]);
+		expect(bodies()).toEqual([bodyWith({ sendAt: `05/03/${COMING_YEAR} 02:30` })]);
+	});
+
+	it('says the time of each item with its own offset, also if they share a message', async () => {
+		const times = [`${COMING_YEAR}-03-04T20:30Z`, `${COMING_YEAR}-03-05T03:30+07:00`];
+		const { output } = await run(
+			{ to: '={{ $json.to }}', options: { sendAt: '={{ $json.at }}' } },
+			{ items: times.map((at, index) => ({ at, to: `6681234567${index}` })) },
+		);
+
+		expect(output.map(({ json }) => json.sendAt)).toEqual([
+			`${COMING_YEAR}-03-04T20:30:00.000Z`,
+			`${COMING_YEAR}-03-05T03:30:00.000+07:00`,
+		]);
+		expect(bodies()).toMatchObject([{ messages: [{ destinations: [{}, {}] }] }]);
 	});
 
 	it('points to zone and order of the account where only the gateway finds a time past', async () => {
@@ -212,10 +240,10 @@ describe('each field of the interface in the request', () => {
 		const [failure] = errorBranch;
 		expect(failure?.json.error).toMatch(/sendAt lies in the past in the zone UTC/);
 		expect(failure?.json.message).toMatch(
-			/\. Correct what the gateway names, such as To or From, or ask the provider\. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential\.$/,
+			/: Correct what the gateway names, such as To or From, or ask the provider\. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential\.$/,
 		);
 		expect(JSON.stringify(failure?.json.details)).toMatch(
-			/"outcome":"rejected",.*"sendAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000-0[45]:00"/,
+			/"outcome":"rejected",.*"sendAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z"/,
 		);
 	});
 

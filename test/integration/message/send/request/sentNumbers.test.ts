@@ -55,15 +55,15 @@ describe('numbers', () => {
 		expect(errorBranch.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual([
 			{
 				json: {
-					error: '"call me" is not a usable number: it holds letters',
+					error: '"call me" is not a usable number: it contains letters',
 					message:
-						'Item 1, To: "call me" is not a usable number: it holds letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+						'Item 1, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 					details: {
 						messageId: `${ID}-2`,
 						to: 'call me',
 						from: 'MyShop',
 						outcome: 'notSent',
-						reason: '"call me" is not a usable number: it holds letters',
+						reason: '"call me" is not a usable number: it contains letters',
 					},
 				},
 				pairedItem: { item: 0 },

@@ -1,23 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { inCollections } from '../../../../engine/collections';
-import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+import { loginAt, useSandbox, useStore } from '../../../stage';
 
-let sandbox: Sandbox;
-let store: ProcessedStore;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
-	store = await ProcessedStore.install();
-});
-beforeEach(() => {
-	sandbox.clear();
-	store.clear();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+useStore();
 
 const OPERATIONS = ['send', 'sendAndWait', 'sendAndWaitForReport'] as const;
 
@@ -40,13 +29,7 @@ const run = async (
 		},
 		onError: 'continueRegularOutput',
 		...more,
-		credentials: {
-			baseUrl: sandbox.url,
-			username: 'demo',
-			password: 'demo',
-			defaultCountryCode: '66',
-			...credentials,
-		},
+		credentials: loginAt(sandbox.url, { defaultCountryCode: '66', ...credentials }),
 	});
 	const { output, hints, error, waitTill } = outcome;
 	return {
@@ -61,7 +44,7 @@ const run = async (
 const REASON =
 	'"812345678" has only 9 digits, so its first 0 is probably missing: it may be 66812345678';
 const ADVICE =
-	'Write 0812345678, or write it with + and its country code, or choose Add Country Code in Numbers Missing a 0';
+	'Write 0812345678, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0';
 const WITHOUT_CODE = { credentials: { defaultCountryCode: '' } };
 
 describe('a number that a spreadsheet took the 0 of', () => {
@@ -71,7 +54,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(output).toMatchObject([
 			{
 				error: REASON,
-				message: `Item 1, To: ${REASON}. ${ADVICE}.`,
+				message: `Item 1, To: ${ADVICE}.`,
 				details: { to: '812345678', outcome: 'notSent', reason: REASON },
 			},
 			{ to: '66898765432', outcome: 'accepted' },
@@ -91,17 +74,17 @@ describe('a number that a spreadsheet took the 0 of', () => {
 			'Nothing was sent: 1 of 2 messages cannot be sent. '.concat(REASON),
 		);
 		expect(error?.description).toBe(
-			`Item 1, To: ${REASON}. ${ADVICE}.\nTo send the other message anyway, set On Error to Continue, or When a Message Fails to Return as Item.`,
+			`Item 1, To: ${ADVICE}.<br>\nTo send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.`,
 		);
 	});
 
 	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
-		const to = (suspectNumbers: string) => run(operation, [812345678], { suspectNumbers });
+		const to = (suspectNumbers: string) => run(operation, [621234567], { suspectNumbers });
 		expect((await to('refuse')).sent).toEqual([]);
 		const repaired = await to('repair');
-		expect([repaired.sent, repaired.waits]).toEqual([['66812345678'], operation !== 'send']);
+		expect([repaired.sent, repaired.waits]).toEqual([['66621234567'], operation !== 'send']);
 		sandbox.clear();
-		expect((await to('send')).sent).toEqual(['812345678']);
+		expect((await to('send')).sent).toEqual(['621234567']);
 	});
 
 	it('leads to Not Delivered, because an escalation must go on', async () => {
@@ -127,8 +110,9 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(sent).toEqual([]);
 		expect(output).toMatchObject([
 			{
+				error: '"812345678" has only 9 digits, and the credential has no Default Country Code',
 				message:
-					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code. Set Default Country Code in the credential, or write the number with + and its country code.',
+					'Item 1, To: Set Default Country Code in the credential, or write the number with + and its country code.',
 			},
 		]);
 	});
@@ -165,8 +149,8 @@ describe('a number that a spreadsheet took the 0 of', () => {
 
 describe('a suppression list that a spreadsheet took zeros of', () => {
 	it.each(['refuse', 'repair', 'send'])('still suppresses (%s)', async (suspectNumbers) => {
-		const numbers = ['66812345678', '081 234 5679', '+812345678', '66812345680'];
-		const options = { suppressionList: '={{ [812345678, "81 234 5679"] }}', suspectNumbers };
+		const numbers = ['66621234567', '081 234 5679', '+621234567', '66812345680'];
+		const options = { suppressionList: '={{ [621234567, "81 234 5679"] }}', suspectNumbers };
 		const { sent, output, hints } = await run('send', numbers, options);
 		expect(sent).toEqual(['66812345680']);
 		expect(output.map(({ outcome }) => outcome)).toEqual([
@@ -199,37 +183,37 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 });
 
 describe('Estimate', () => {
-	const numbers = [[812345678, '0812345679', 'nobody'], 812345680];
+	const numbers = [[621234567, '0812345679', 'nobody'], 621234568];
 
 	it.each<[string, string, Array<[string, string]>]>([
 		[
 			'refuse',
 			'2 texts to 1 number: 1 segment in all. 2 numbers whose first 0 is probably missing. 1 number cannot be used.',
 			[
-				['812345678', 'suspect'],
+				['621234567', 'suspect'],
 				['66812345679', 'ok'],
 				['nobody', 'invalid'],
-				['812345680', 'suspect'],
+				['621234568', 'suspect'],
 			],
 		],
 		[
 			'repair',
 			'2 texts to 3 numbers: 3 segments in all. 2 numbers repaired. 1 number cannot be used.',
 			[
-				['66812345678', 'repaired'],
+				['66621234567', 'repaired'],
 				['66812345679', 'ok'],
 				['nobody', 'invalid'],
-				['66812345680', 'repaired'],
+				['66621234568', 'repaired'],
 			],
 		],
 		[
 			'send',
 			'2 texts to 3 numbers: 3 segments in all. 1 number cannot be used.',
 			[
-				['812345678', 'ok'],
+				['621234567', 'ok'],
 				['66812345679', 'ok'],
 				['nobody', 'invalid'],
-				['812345680', 'ok'],
+				['621234568', 'ok'],
 			],
 		],
 	])('tells of each number what Send does with it (%s)', async (suspectNumbers, line, results) => {
@@ -256,31 +240,71 @@ describe('Estimate', () => {
 	});
 });
 
-describe('a number of ten digits that may lack its 0', () => {
+describe('a number of ten digits that may miss its 0', () => {
 	const INDIA = { credentials: { defaultCountryCode: '91' } };
 	const WARNING =
-		'9812345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +919812345678.';
+		'9512345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +919512345678.';
 
 	it.each(['refuse', 'repair'])('is sent to as it is, with a warning (%s)', async (mode) => {
-		const { sent, hints } = await run('send', [9812345678], { suspectNumbers: mode }, INDIA);
-		expect(sent).toEqual(['9812345678']);
+		const { sent, hints } = await run('send', [9512345678], { suspectNumbers: mode }, INDIA);
+		expect(sent).toEqual(['9512345678']);
 		expect(hints).toEqual([['warning', `1 request, 1 accepted, 1 credit used. ${WARNING}`]]);
 	});
 
 	it('is warned of in an estimate', async () => {
-		const { output, hints } = await run('estimate', [9812345678], {}, INDIA);
+		const { output, hints } = await run('estimate', [9512345678], {}, INDIA);
 		expect(hints).toEqual([['warning', `1 text to 1 number: 1 segment in all. ${WARNING}`]]);
-		expect(output).toMatchObject([{ numbers: [{ to: '9812345678', result: 'ok' }] }]);
-		expect(Object.keys(output[0] ?? {})).not.toContain('doubtful');
+		expect(output).toMatchObject([{ numbers: [{ to: '9512345678', result: 'ok' }] }]);
+		expect(Object.keys(output[0] ?? {})).not.toContain('missingZero');
 	});
 
 	it('suppresses both numbers that it may be', async () => {
 		const { sent } = await run(
 			'send',
-			['+91 98123 45678', '9812345678', '919812345679'],
-			{ suppressionList: '9812345678' },
+			['+91 95123 45678', '9512345678', '919512345679'],
+			{ suppressionList: '9512345678' },
 			INDIA,
 		);
-		expect(sent).toEqual(['919812345679']);
+		expect(sent).toEqual(['919512345679']);
+	});
+});
+
+describe('a number that its country cannot have, or that has two readings', () => {
+	const WRITTEN = ['081-234-5678-9', '011 66 81 234 5678', '009 66 81 234 5678', '+800 1234 5678'];
+
+	it.each(OPERATIONS)('gets nothing from %s', async (operation) => {
+		const { sent, output } = await run(operation, WRITTEN);
+		expect(sent).toEqual([]);
+		expect(output.map(({ details }) => details)).toMatchObject(
+			WRITTEN.map((to) => ({ to, outcome: 'notSent' })),
+		);
+	});
+
+	it('is refused alone, and what was dialed with 001 arrives', async () => {
+		const { sent } = await run('send', [
+			'001 66 81 234 5678, 081-234-5678-9，001 856 20 5551 2345、0812345679；+52 1 55 1234 5678',
+		]);
+		expect(sent).toEqual(['66812345678', '8562055512345', '66812345679']);
+	});
+
+	it('is sent to with a plus where the user says so', async () => {
+		const numbers = ['+52 1 55 1234 5678', '5215512345678'];
+		const { sent } = await run('send', numbers, { suspectNumbers: 'send' });
+		expect(sent).toEqual(['5215512345678']);
+	});
+
+	it('stops no campaign as an entry of a suppression list, and is suppressed in each reading', async () => {
+		const options = {
+			suppressionList: ['+66 8123, 009 66 81 234 5678', '001 66 81 234 5679'].join(),
+		};
+		const numbers = ['66812345678', '+966812345678', '66812345679', '66812345680'];
+		expect((await run('send', numbers, options)).sent).toEqual(['66812345680']);
+	});
+
+	it('is not estimated as one that is sent to', async () => {
+		const { output } = await run('estimate', WRITTEN);
+		expect(output.flatMap((each) => each.numbers)).toEqual(
+			WRITTEN.map((to) => ({ to, result: 'invalid' })),
+		);
 	});
 });

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MODES } from '../../../parameters/everyParameter';
+import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
 
 const OTHER = '66898765432';
 const FOREIGN = '14155550123';
 const stage = useSendingStage();
 const TIP =
-	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
+	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.';
 
 const allowing = (
 	allowedLinkDomains: INodeParameters['allowedLinkDomains'],
@@ -107,7 +107,7 @@ describe('Allowed Link Domains', () => {
 		});
 		expect(error).toMatchObject({
 			message: 'The text has a link that is not allowed: evil.com',
-			description: `Item 1, Text, number ${TO}: The text has a link that is not allowed: evil.com. Take it out, or add evil.com to Allowed Link Domains.`,
+			description: `Item 1, Text, number ${TO}: Take it out, or add evil.com to Safeguards → Allowed Link Domains.`,
 		});
 	});
 
@@ -133,7 +133,7 @@ describe('Allowed Link Domains', () => {
 		const more = { credentials: { reportToken: 'a-token-of-20-letters' } };
 		const refused = await stage.run(allowing('shop.com', optOut), more);
 		expect(refused.errorBranch.map(({ json }) => json.message)).toEqual([
-			`Item 1, Allowed Link Domains, number ${TO}: The opt-out link leads to n8n.test, which is not in Allowed Link Domains. Add n8n.test to Allowed Link Domains.`,
+			`Item 1, Safeguards → Allowed Link Domains, number ${TO}: Add n8n.test to the list.`,
 		]);
 		const allowed = await stage.run(allowing('shop.com, n8n.test', optOut), more);
 		expect(allowed.output.map(({ json }) => json.outcome)).toEqual(['accepted']);
@@ -142,8 +142,8 @@ describe('Allowed Link Domains', () => {
 	it.each([
 		['a path', 'https://shop.com/x', '"https://shop.com/x" is not only a domain'],
 		['nothing', '={{ [] }}', 'The list is empty'],
-		['a number', '={{ 7 }}', 'The list holds something other than text'],
-		['an object', '={{ ({ a: 1 }) }}', 'The list holds something other than text'],
+		['a number', '={{ 7 }}', 'The list contains something other than text'],
+		['an object', '={{ ({ a: 1 }) }}', 'The list contains something other than text'],
 	])('sends nothing at all with %s in the list', async (_, list, reason) => {
 		for (const onError of MODES) {
 			const { error, output, errorBranch } = await stage.run(allowing(list), { onError });
@@ -161,7 +161,7 @@ describe('Shorten URLs', () => {
 		const more = { credentials: { reportToken: 'a-token-of-20-letters' } };
 		const { errorBranch } = await stage.run({ options: { ...options, shortenUrls: true } }, more);
 		expect(errorBranch.map(({ json }) => json.message)).toEqual([
-			`Item 1, Shorten URLs, number ${TO}: Shorten URLs cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand. Turn Shorten URLs off, or remove it.`,
+			`Item 1, Options → Shorten URLs, number ${TO}: Turn it off, or remove it.`,
 		]);
 		const { output } = await stage.run({ options: { ...options, shortenUrls: false } }, more);
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);

@@ -3,13 +3,13 @@ import {
 	expectedItems,
 	itemsFor,
 	itemsOf,
-	MODES,
 	parametersOf,
 	parametersWith,
 	run,
 	THROWS,
 	useEveryParameter,
 } from '../../../parameters/everyParameter';
+import { loginAt, MODES } from '../../../stage';
 
 const sandbox = useEveryParameter();
 
@@ -23,7 +23,7 @@ describe('Dry Run', () => {
 	])('that is on for one item alone sends none: %s', async (_, value, reason) => {
 		for (const onError of MODES) {
 			const { error, output, errorBranch } = await run(dryRun, value, onError);
-			expect(sandbox().requests()).toEqual([]);
+			expect(sandbox.requests()).toEqual([]);
 			const failures = [...output, ...errorBranch].map(({ json }) => json.error);
 			expect(onError === 'stopWorkflow' ? error?.message : failures).toEqual(
 				onError === 'stopWorkflow' ? reason : [reason, reason, reason],
@@ -38,7 +38,7 @@ describe('Dry Run', () => {
 			'continueErrorOutput',
 		);
 		expect([output, itemsOf(errorBranch)]).toEqual([[], [0, 0, 1]]);
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	it.each([
@@ -48,14 +48,14 @@ describe('Dry Run', () => {
 	])('sends nothing with %s', async (_, value) => {
 		const { output } = await run(dryRun, value, 'stopWorkflow');
 		expect(output.map(({ json }) => json.outcome)).toEqual(['dryRun', 'dryRun', 'dryRun']);
-		expect(sandbox().requests()).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 	});
 });
 
 describe.each(['send', 'sendAndWaitForReport', 'estimate'])(
 	'a set-up that cannot be used: %s',
 	(operation) => {
-		const credentials = { baseUrl: 'https://sms.test', username: 'demo', password: 'demo' };
+		const credentials = loginAt('https://sms.test');
 		const cases: Array<[string, Partial<Parameters<typeof runBulkSms>[0]>, string]> = [
 			[
 				'an address without http',

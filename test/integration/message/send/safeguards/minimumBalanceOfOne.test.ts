@@ -1,4 +1,5 @@
-import { answer, jsonOf, takesAll, useAccountGateway } from '../../../account/accountRuns';
+import { jsonOf, useAccountGateway } from '../../../account/accountRuns';
+import { answer, takesAll } from '../../../stage';
 
 const gateway = useAccountGateway();
 

@@ -1,6 +1,7 @@
 import { COMING_YEAR } from '../../../../engine/comingYear';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { COMES_EARLIER } from '../../../../engine/sentences';
+import { loginAt } from '../../../stage';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -12,8 +13,8 @@ const MINUTE = 60_000;
 const STOP = { onError: 'stopWorkflow' } as const;
 
 /** A time of the day in UTC, some minutes from now. */
-const clock = (minutes: number) =>
-	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
+const clock = (minutes: number, now = Date.now()) =>
+	new Date(now + minutes * MINUTE).toISOString().slice(11, 16);
 
 describe('what the user is careful about', () => {
 	it('skips who is on the suppression list, however the number is written', async () => {
@@ -40,20 +41,6 @@ describe('what the user is careful about', () => {
 		expect(outcomes).toEqual([[A, 'skipped', 'The number is on the suppression list']]);
 	});
 
-	it('sends nothing with a suppression list that cannot be understood', async () => {
-		const { error, seen } = await send(
-			[{ to: A, text: 'Hello' }],
-			MESSAGE,
-			{ suppressionList: `${B}, nobody` },
-			{ onError: 'stopWorkflow' },
-		);
-		expect(error).toMatchObject({
-			message:
-				'Suppression List cannot be used: Entry 2: "nobody" is not a usable number: it holds letters',
-		});
-		expect(seen).toEqual([]);
-	});
-
 	it('skips the items with a field that says so', async () => {
 		const { outcomes, hints } = await send(
 			[
@@ -74,11 +61,96 @@ describe('what the user is careful about', () => {
 
 	it('warns where no item has the suppression field, which may be misspelt', async () => {
 		const { hints } = await send([{ to: A, text: 'Hello', stop: true }], MESSAGE, {
-			suppressionField: 'Stop',
+			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([
-			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stop" (Suppression Field). The input has other fields, too (stop): turn on Include Input Fields under Sending to keep them.',
+			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Suppression Field). The input has other fields, too (stop): add Sending → Include Input Fields to keep them.',
 		]);
+	});
+
+	it('finds the suppression field in each item, whatever its name looks like, and any yes counts', async () => {
+		const { seen } = await send(
+			[
+				{ to: A, text: 'Hello', 'Opted Out ': 'yes' },
+				{ to: B, text: 'Hello', '\ufeffopted out': 'yes', 'Opted Out': 'no' },
+				{ to: C, text: 'Hello', 'Opted\u200bOut': 'yes' },
+				{ to: D, text: 'Hello', 'Opted Out': 'no', OPTEDOUT: '' },
+			],
+			MESSAGE,
+			{ suppressionField: 'Opted Out' },
+		);
+		expect(seen).toEqual([[D, 'Hello']]);
+	});
+
+	it.each([
+		['before it', [0, 1]],
+		['after it', [1, 0]],
+	])('skips every item of a person whom another item marks %s', async (_, order) => {
+		const rows = [
+			{ to: '081-234-5671', text: 'Hello', stop: 'yes' },
+			{ to: A, text: 'Bye' },
+		];
+		const reasons = [
+			'The field "stop" says that it asked for no messages',
+			'The field "stop" of another item with this number says that it asked for no messages',
+		];
+		const { outcomes, seen } = await send(
+			[...order.map((row) => rows[row] ?? {}), { to: `${B},${A}`, text: 'Hello' }],
+			MESSAGE,
+			{ suppressionField: 'stop' },
+		);
+		expect(outcomes).toEqual([
+			...order.map((row) => [A, 'skipped', reasons[row]]),
+			[B, 'accepted'],
+			[A, 'skipped', reasons[1]],
+		]);
+		expect(seen).toEqual([[B, 'Hello']]);
+	});
+
+	it.each([
+		['its text has a hole', { to: A, text: '={{ $json.nobody }}' }],
+		['its number has lost its 0', { to: '812345671', text: 'Hello' }],
+	])('skips a person whose marked item cannot be sent, because %s', async (_, marked) => {
+		const { seen } = await send(
+			[
+				{ ...marked, stop: true },
+				{ to: A, text: 'Hello' },
+				{ to: B, text: 'Hello' },
+			],
+			{ to: '={{ $json.to }}', text: '={{ $json.text }}{{ $json.stop ? $json.nobody : "" }}' },
+			{ suppressionField: 'stop', allowMissingValues: false },
+		);
+		expect(seen).toEqual([[B, 'Hello']]);
+	});
+
+	it.each([',', ' ;\n', '={{ $json.nope }},{{ $json.none }}'])(
+		'sends nothing with the suppression list %j, which has no number',
+		async (suppressionList) => {
+			const { error, seen } = await send(
+				[{ to: A, text: 'Hello' }],
+				MESSAGE,
+				{ suppressionList },
+				STOP,
+			);
+			expect(error).toMatchObject({
+				message: 'Suppression List cannot be used: The list is empty',
+			});
+			expect(seen).toEqual([]);
+		},
+	);
+
+	it.each<[string, object, boolean]>([
+		['says in the line that a number gets a text twice', {}, true],
+		['says nothing of it if one of them is skipped', { skipDuplicates: true }, false],
+	])('%s', async (_, options, isSaid) => {
+		const items = ['081 234 5671', '66812345671', '66812345672'].map((to) => ({
+			to,
+			text: 'Hello',
+		}));
+		const { hints, seen: sent } = await send(items, MESSAGE, { ...options });
+		expect(sent).toHaveLength(isSaid ? 3 : 2);
+		const sentence = ' 1 number gets the same text twice: Safeguards → Skip Duplicates.';
+		expect(hints.map((line) => line.includes(sentence))).toEqual([isSaid]);
 	});
 
 	it('sends the same text to the same number once', async () => {
@@ -102,18 +174,6 @@ describe('what the user is careful about', () => {
 			[B, 'Hello'],
 			[A, 'Bye'],
 		]);
-	});
-
-	it('counts what is suppressed as no first of a pair', async () => {
-		const { outcomes } = await send(
-			[
-				{ to: A, text: 'Hello', stop: 'yes' },
-				{ to: A, text: 'Hello' },
-			],
-			MESSAGE,
-			{ suppressionField: 'stop', skipDuplicates: true },
-		);
-		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'accepted']);
 	});
 
 	it('refuses a text that takes too many segments, before anything of it leaves', async () => {
@@ -153,9 +213,10 @@ describe('what the user is careful about', () => {
 	});
 
 	it('schedules for the end of the quiet hours what would go out inside them', async () => {
-		const end = new Date(Math.floor(Date.now() / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
+		const now = Date.now();
+		const end = new Date(Math.floor(now / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
 		const { items, seen } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
-			quietHours: { hours: { from: clock(-60), to: clock(60), timezone: 'UTC' } },
+			quietHours: { hours: { from: clock(-60, now), to: clock(60, now), timezone: 'UTC' } },
 		});
 		const [, year, month, day, time] = /(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(end) ?? [];
 		expect(items[0]).toMatchObject({
@@ -163,7 +224,7 @@ describe('what the user is careful about', () => {
 			postponedUntil: end,
 			postponedBecause: 'quietHours',
 		});
-		expect(sandbox().requests()[0]?.body).toMatchObject({
+		expect(sandbox.requests()[0]?.body).toMatchObject({
 			messages: [{ sendAt: `${day}/${month}/${year} ${time}` }],
 		});
 		expect(seen).toEqual([[A, 'Hello']]);
@@ -174,7 +235,7 @@ describe('what the user is careful about', () => {
 			quietHours: { hours: { from: clock(60), to: clock(120), timezone: 'UTC' } },
 		});
 		expect(items[0]).not.toHaveProperty('postponedUntil');
-		expect(JSON.stringify(sandbox().requests()[0]?.body)).not.toContain('sendAt');
+		expect(JSON.stringify(sandbox.requests()[0]?.body)).not.toContain('sendAt');
 	});
 
 	it('moves a time of its own out of the quiet hours as well', async () => {
@@ -183,8 +244,24 @@ describe('what the user is careful about', () => {
 			quietHours: { hours: { from: '22:00', to: '07:15', timezone: 'UTC' } },
 		});
 		expect(items[0]).toMatchObject({ postponedUntil: `${COMING_YEAR}-03-02T07:15:00.000Z` });
-		expect(sandbox().requests()[0]?.body).toMatchObject({
+		expect(sandbox.requests()[0]?.body).toMatchObject({
 			messages: [{ sendAt: `02/03/${COMING_YEAR} 07:15` }],
+		});
+	});
+
+	it('tells the time in the zone of the quiet hours that moved it, and of the account', async () => {
+		const { items, hints } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
+			sendAt: `${COMING_YEAR}-03-01T15:30`,
+			quietHours: { hours: { from: '22:00', to: '07:00', timezone: 'Asia/Tokyo' } },
+		});
+		expect(items[0]).toMatchObject({ sendAt: `${COMING_YEAR}-03-02T07:00:00.000+09:00` });
+		expect(
+			hints.map((line) => line.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'day')),
+		).toEqual([
+			`1 request, 1 scheduled for day, Mar 2, ${COMING_YEAR}, 07:00 (Asia/Tokyo), day, Mar 1, 22:00 UTC (Quiet Hours), 1 credit used.`,
+		]);
+		expect(sandbox.requests()[0]?.body).toMatchObject({
+			messages: [{ sendAt: `01/03/${COMING_YEAR} 22:00` }],
 		});
 	});
 
@@ -194,7 +271,7 @@ describe('what the user is careful about', () => {
 	])(
 		'takes the zone of the credential for quiet hours without one (%j), else of the workflow',
 		async (timezone, end) => {
-			const account = { baseUrl: sandbox().url, username: 'demo', password: 'demo' };
+			const account = loginAt(sandbox.url);
 			const { items } = await send(
 				[{ to: A, text: 'Hello' }],
 				MESSAGE,
@@ -208,15 +285,6 @@ describe('what the user is careful about', () => {
 		},
 	);
 
-	it.each([{}, { hours: null }, null])(
-		'sends nothing with the option Quiet Hours there and empty: %j',
-		async (quietHours) => {
-			const { error, seen } = await send([{ to: A, text: 'Hello' }], MESSAGE, { quietHours }, STOP);
-			expect(error?.message).toBe('Quiet Hours cannot be used: The safeguard is empty');
-			expect(seen).toEqual([]);
-		},
-	);
-
 	it('takes quiet hours of which n8n has saved only that they are there as the fresh ones', async () => {
 		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
 			sendAt: `${COMING_YEAR}-03-01T23:30`,
@@ -227,17 +295,6 @@ describe('what the user is careful about', () => {
 			postponedUntil: `${COMING_YEAR}-03-02T08:00:00.000Z`,
 			postponedBecause: 'quietHours',
 		});
-	});
-
-	it('sends nothing with quiet hours that cannot be understood', async () => {
-		const { error, seen } = await send(
-			[{ to: A, text: 'Hello' }],
-			MESSAGE,
-			{ quietHours: { hours: { from: '9 pm', to: '08:00' } } },
-			{ onError: 'stopWorkflow' },
-		);
-		expect(error?.message).toBe('Quiet Hours cannot be used: "9 pm" is no time');
-		expect(seen).toEqual([]);
 	});
 
 	it('sends nothing at all where more numbers are to get it than allowed', async () => {
@@ -259,7 +316,8 @@ describe('what the user is careful about', () => {
 		const { error } = await send(items, MESSAGE, options, { onError: 'stopWorkflow' });
 		expect(error).toMatchObject({
 			message: reason,
-			description: 'Check where the numbers come from, or raise the limit.',
+			description:
+				'Safeguards → Max Recipients: Check where the numbers come from, or raise the limit.',
 		});
 	});
 
@@ -279,34 +337,6 @@ describe('what the user is careful about', () => {
 			'skipped',
 			'skipped',
 		]);
-	});
-
-	it.each([
-		['maxRecipients', 0, 'Max Recipients cannot be 0'],
-		['maxRecipients', 'many', 'Max Recipients cannot be "many"'],
-		['skipRepeatsHours', 0, 'Skip Repeats Within Hours cannot be 0'],
-		['skipRepeatsHours', 1.5, 'Skip Repeats Within Hours cannot be 1.5'],
-		['dryRun', 'perhaps', 'Dry Run cannot be "perhaps"'],
-		['skipDuplicates', 1, 'Skip Duplicates cannot be 1'],
-		['suppressionField', '', 'Suppression Field cannot be empty'],
-	])('sends nothing where the option %s is %j', async (option, value, reason) => {
-		const { error, seen } = await send(
-			[{ to: A, text: 'Hello' }],
-			MESSAGE,
-			{ [option]: value },
-			{ onError: 'stopWorkflow' },
-		);
-		expect(error?.message).toBe(reason);
-		expect(seen).toEqual([]);
-	});
-
-	it.each([
-		['maxSegments', 0, 'Max Segments cannot be 0'],
-		['maxSegments', 'two', 'Max Segments cannot be "two"'],
-		['makeGsmCompatible', 'perhaps', 'Smart Encoding is neither true nor false'],
-	])('refuses the message where the option %s is %j', async (option, value, reason) => {
-		const { outcomes } = await send([{ to: A, text: 'Hello' }], MESSAGE, { [option]: value });
-		expect(outcomes).toEqual([[A, 'notSent', reason]]);
 	});
 });
 

@@ -1,10 +1,11 @@
 import { TestClock } from '../../../../engine/clock';
 import { startFaultyGateway } from '../../../../engine/faultyGateway';
 import { DOUBTS } from '../../../../engine/sentences';
-import { ProcessedStore, type StoreFault } from '../../../../engine/store/processedStore';
+import { type StoreFault } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../carefulSending';
+import { useStore } from '../../../stage';
 
-/** Requests that are marked together; so a run of few requests has several blocks. */
+/** Requests that are under way and marked together; so a run of few requests has several blocks. */
 const BLOCK = 3;
 
 const LIMIT_MS = 120_000;
@@ -13,9 +14,7 @@ const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
 const { send, seen, sandbox } = useCarefulSending();
-let store: ProcessedStore;
-beforeAll(async () => (store = await ProcessedStore.install()));
-beforeEach(() => store.clear());
+const store = useStore();
 
 const message = (number: number) => ({
 	to: `668123456${String(number).padStart(2, '0')}`,
@@ -31,7 +30,7 @@ const FRESH = messages(4, 8);
 const REJECTED = { to: '66812349903', text: 'Hi' };
 /** Two in a request, so two blocks, of six messages and of three. */
 const ALL = [...EXPIRED, ...REPEATED, ...FRESH, REJECTED];
-const options = { skipRepeatsHours: 24, maxDestinationsPerRequest: 2 };
+const options = { skipRepeatsHours: 24, maxDestinationsPerRequest: 2, concurrency: BLOCK };
 
 type FaultAt = (call: number) => StoreFault | undefined;
 /** What goes wrong from call k of a run on. */
@@ -50,7 +49,7 @@ const WAYS: Array<[string, (k: number) => FaultAt]> = [
 
 const sendAt = async (time: number, items = ALL) => {
 	const clock = new TestClock(time);
-	return await send(items, MESSAGE, options, { clock, minBlockSize: BLOCK });
+	return await send(items, MESSAGE, options, { clock });
 };
 
 /** @returns what brings the store back to where those are noted that sent before */
@@ -65,7 +64,7 @@ async function sendBefore(start: number): Promise<() => void> {
 async function sendTwice(start: number, faultAt: FaultAt, putBack: () => void) {
 	store.clear();
 	putBack();
-	sandbox().clear();
+	sandbox.clear();
 	store.faultAt = faultAt;
 	const first = await sendAt(start);
 	const { calls } = store;
@@ -146,13 +145,12 @@ it('names those in doubt where a store writes, fails and is then gone for good',
 
 it('says whom it skips in doubt, where the gateway rejected them and the store could not forget them', async () => {
 	const clock = new TestClock(NOON);
-	const gateway = await startFaultyGateway(sandbox().url, ['403'], { time: clock });
+	const gateway = await startFaultyGateway(sandbox.url, ['403'], { time: clock });
 	const all = [{ to: FRESH.map(({ to }) => to).join(','), text: 'Hi' }];
 	// All three attempts to give back, which end when the lock cannot be had.
 	store.faultAt = (call) => (call >= 8 && call < 8 + 3 * 7 ? 'fails' : undefined);
 	const tries = { baseUrl: gateway.url, maxTries: 3 };
-	const sendAll = async (more = {}) =>
-		await send(all, MESSAGE, options, { clock, minBlockSize: BLOCK, ...more });
+	const sendAll = async (more = {}) => await send(all, MESSAGE, options, { clock, ...more });
 	try {
 		const first = await sendAll(tries);
 		store.faultAt = undefined;
@@ -165,12 +163,4 @@ it('says whom it skips in doubt, where the gateway rejected them and the store c
 	} finally {
 		await gateway.close();
 	}
-});
-
-it('sends no text twice by two executions at the same moment', async () => {
-	const runs = await Promise.all([sendAt(NOON, FRESH), sendAt(NOON, FRESH)]);
-	expect(received().sort()).toEqual(numbers(FRESH));
-	const told = runs.flatMap(({ outcomes }) => outcomes);
-	expect(told.filter(([, outcome]) => outcome === 'accepted')).toHaveLength(FRESH.length);
-	expect(told.filter(([, outcome]) => outcome === 'skipped')).toHaveLength(FRESH.length);
 });

@@ -1,8 +1,8 @@
 import { countBy, range } from 'lodash';
 
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { useStore } from '../../../stage';
 
 /** As 400,000 are for users: 1,000 messages there are 2.5 here. */
 const CAPACITY = 1_000;
@@ -10,9 +10,7 @@ const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
 const { send, seen } = useCarefulSending();
-let store: ProcessedStore;
-beforeAll(async () => (store = await ProcessedStore.install()));
-beforeEach(() => store.clear());
+useStore();
 
 const list = (from: number, count: number) =>
 	range(from, from + count).map((index) => ({ to: `6681234${5000 + index}`, text: 'Hello' }));
@@ -105,6 +103,15 @@ describe('what the store cannot hold', () => {
 			'1 request, 200 accepted, 200 credits used.',
 			said('1 Feb 2027 00:00 (UTC)'),
 		]);
+	});
+
+	it('Skip Repeats names no time that is still to come', async () => {
+		const hints = [];
+		for (const [hours, from] of [0, 200, 400, 600, 0].entries()) {
+			hints.push((await sendAt(NOON + hours * HOUR, list(from, 200), repeats)).hints[0]);
+		}
+		expect(sentTwice()).toBe(200);
+		expect(hints[4]).toContain('texts that were sent before 31 Jan 2027 16:00 (UTC) may');
 	});
 
 	it('a limit refuses, until its window ends', async () => {

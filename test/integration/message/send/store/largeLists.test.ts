@@ -1,9 +1,12 @@
 import { countBy, range } from 'lodash';
+import { z } from 'zod';
 
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/store/processedStore';
+import { startFaultyGateway, type Fault } from '../../../../engine/faultyGateway';
+import { SENT_IN_DOUBT } from '../../../../engine/sentences';
 import { volume } from '../../../../engine/volume';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { useStore } from '../../../stage';
 
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const LIMIT_MS = 300_000;
@@ -11,13 +14,14 @@ const LIMIT_MS = 300_000;
 const MANY = volume(2_000, 100_000);
 /** As many as a limit must leave out within seconds. */
 const LEFT_OUT = volume(2_000, 20_000);
+/** In doubt, and other marks in the store. */
+const IN_DOUBT = volume(100, 1_000);
+const OTHERS = volume(20_000, 395_000);
 /** It takes 10 of them. Where each recipient asked the store by itself, it took 100. */
 const CPU_SECONDS = 30;
 
-const { send, seen } = useCarefulSending();
-let store: ProcessedStore;
-beforeAll(async () => (store = await ProcessedStore.install()));
-beforeEach(() => store.clear());
+const { send, seen, sandbox } = useCarefulSending();
+const store = useStore();
 
 const list = (text: string, count: number) =>
 	range(count).map((index) => ({ to: String(66_810_000_000 + 1_000 * index), text }));
@@ -44,6 +48,40 @@ it(
 		expect((await sendNow(list('Hello', MANY), repeats)).count).toEqual({ accepted: MANY });
 		expect((await sendNow(list('Hello', MANY), repeats)).count).toEqual({ skipped: MANY });
 		expect(seen()).toHaveLength(MANY);
+	},
+	LIMIT_MS,
+);
+
+it(
+	'takes out within seconds what it noted to ask for 1,000 messages in doubt, of a large store',
+	async () => {
+		const lost = list('Hello', IN_DOUBT);
+		const gateway = await startFaultyGateway(
+			sandbox.url,
+			range(2).map((): Fault => 'resetAfterForwarding'),
+		);
+		const repeats = { skipRepeatsHours: 24, ...large };
+		await send(lost, MESSAGE, repeats, { clock: new TestClock(NOON), baseUrl: gateway.url });
+		await gateway.close();
+		const [row] = store.table.rows();
+		const { data } = z.object({ data: z.array(z.string()) }).parse(JSON.parse(row?.value ?? ''));
+		const others = range(OTHERS).map((index) => `another mark ${index}`);
+		const value = { mode: 'entries' as const, data: [...others, ...data] };
+		await store.table.update(
+			{ workflowId: 'workflow-1', context: row?.context ?? '' },
+			{
+				...{ workflowId: 'workflow-1', context: '', value },
+			},
+		);
+		const before = store.size;
+		for (let look = 2; look <= 3; look += 1) {
+			const begin = process.cpuUsage();
+			const { outcomes } = await send(lost, MESSAGE, repeats, { clock: new TestClock(NOON) });
+			const { user, system } = process.cpuUsage(begin);
+			expect(countBy(outcomes, ([, , reason]) => reason)).toEqual({ [SENT_IN_DOUBT]: IN_DOUBT });
+			expect(store.size).toBe(before);
+			expect((user + system) / 1_000_000).toBeLessThan(2 * CPU_SECONDS);
+		}
 	},
 	LIMIT_MS,
 );

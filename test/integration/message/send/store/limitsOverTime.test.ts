@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { useStore } from '../../../stage';
 
 const { send, seen } = useCarefulSending();
 
@@ -11,9 +11,7 @@ const B = '66812345672';
 const C = '66812345673';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
-let store: ProcessedStore;
-beforeAll(async () => (store = await ProcessedStore.install()));
-beforeEach(() => store.clear());
+useStore();
 
 const fields = (values: INodeParameters): INodeParameters => ({
 	...{ messages: 2, hours: 1, per: 'workflow', key: '' },
@@ -49,24 +47,6 @@ describe('two limits over time', () => {
 			[C, 'skipped', over('2 messages in 1 hour')],
 		]);
 		expect(seen().map(([number]) => number)).toEqual([A, B]);
-	});
-
-	it.each([
-		['the first', limits(PER_NUMBER, { messages: 1 }), limits(PER_NUMBER)],
-		['the second', limits({ messages: 1 }, PER_NUMBER), limits({ messages: 9 }, PER_NUMBER)],
-	])('do not count in %s what the other one did not let through', async (_which, both, one) => {
-		await sendNow(to(A), both);
-		expect(outcomesOf(await sendNow(to(B), both))).toEqual(['skipped']);
-		expect(outcomesOf(await sendNow(to(B), one))).toEqual(['accepted']);
-	});
-
-	it('count apart where they are alike', async () => {
-		const alike = limits({ messages: 2 }, { messages: 3 });
-		expect(outcomesOf(await sendNow(to(A, B, C), alike))).toEqual([
-			'accepted',
-			'accepted',
-			'skipped',
-		]);
 	});
 
 	it('count the same key apart, if it is the key of another field', async () => {

@@ -81,33 +81,25 @@ describe('a review', () => {
 		['has a parameter of the tool named tool', { parameters: { tool: 'hammer' } }],
 		['has no object of parameters', { parameters: 'x' }],
 		['is of one of several tools', { tool: 'Several_Show', parameters: { tool: 'Several_Show' } }],
-		[
-			'is of one of several tools and has no parameters',
-			{ tool: 'Several_Show', parameters: null },
-		],
-		[
-			'has nothing in a field query',
-			{ given: { query: null }, message: "={{ $fromAI('query') }}" },
-		],
+		['is of several and has no parameters', { tool: 'Several_Show', parameters: null }],
+		['has no query', { given: { query: null }, message: "={{ $fromAI('query') }}" }],
 	])('may ask for a call that %s', (_, around) => {
 		expect(reviewProblem(call(around))).toBeUndefined();
 	});
 
-	it.each([
-		[{ approved: true }],
-		[{ data: { approved: true } }],
-		[{ chatInput: 'x', approved: true, data: {} }],
-	])('does not ask where the input says %j: n8n would take that for the answer', (json) => {
-		for (const items of [[json], [{}, json]]) {
-			expect(reviewProblem(call({ items }))?.reason).toBe(
-				'The input of the agent holds a field that says approved: true',
-			);
-		}
-	});
+	it.each([[{ approved: true }], [{ data: { approved: true } }]])(
+		'does not ask where the input says %j: n8n would take that for the answer',
+		(json) => {
+			for (const items of [[json], [{}, json]]) {
+				expect(reviewProblem(call({ items }))?.reason).toBe(
+					'The input of the agent contains a field that says approved: true',
+				);
+			}
+		},
+	);
 
 	it.each<[string, Around, string]>([
 		['comes before another of its turn', { next: [NAME] }, SEVERAL],
-		['comes before one of another agent', { next: ['Other', NAME, 'AI Agent'] }, SEVERAL],
 		[
 			'is of an agent with two items',
 			{ agentItems: 2 },

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { toError } from '../../../../../nodes/BulkSms/actions/run/items/resultError';
 import {
@@ -6,15 +6,16 @@ import {
 	type SendResult,
 } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
+import { strictContext } from '../../../strictContext';
 
 const node: INode = {
-	id: '1',
-	name: 'Bulk SMS',
-	type: 'bulkSms',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
+	...{ id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 },
+	...{ position: [0, 0], parameters: {} },
 };
+const context = strictContext<IExecuteFunctions>({
+	getNode: () => node,
+	getInputData: () => [{ json: {} }, { json: { name: 'Boon' } }],
+});
 const GO_ON = 'Use Retry in Executions; a new run sends to all again.';
 const accepted = (index: number): SendResult => ({
 	recipient: recipient(index),
@@ -31,79 +32,77 @@ const failed = (
 });
 const heldBack = (index: number): SendResult => ({ ...failed(index, ''), problem: WITHHELD });
 const TYPO = 'The field "nmae" in the text has no value';
-const line = (index: number, reason: string) =>
-	`Item ${index + 1}, Text, number ${recipient(index).to}: ${reason}. Correct it.`;
+const line = (index: number, reason?: string) =>
+	`Item ${index + 1}${index === 1 ? ', Boon' : ''}, Text, number ${recipient(index).to}: ${reason === undefined ? '' : `${reason}. `}Correct it.`;
 
 const CLOCKS = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
 
 describe('the error that stops the workflow', () => {
+	const NOTHING = 'Nothing was sent';
+	const [A, B] = [line(0, 'A'), line(1, 'B')];
+	const ofOneItem = [5, 6].map((index) => ({
+		...failed(0, TYPO),
+		recipient: { ...recipient(0), to: recipient(index).to },
+	}));
+	const MAY_BE_SENT = 'A. The message may have been sent';
+	const SEND_ANYWAY =
+		'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.';
+
 	it.each<[string, SendResult[], boolean, string, string[]]>([
-		['one message alone', [failed(2, TYPO)], false, TYPO, [line(2, TYPO)]],
+		['one message alone', [failed(2, TYPO)], false, TYPO, [line(2)]],
 		[
 			'a mistyped field once, with how many it concerns',
 			[0, 1, 2, 3].map((index) => failed(index, TYPO)),
 			false,
-			`Nothing was sent. 4 messages: ${TYPO}`,
-			[`4 messages (items 1, 2, 3, 4), Text: ${TYPO}. Correct it.`],
+			`${NOTHING}. 4 messages: ${TYPO}`,
+			['Items 1, 2 (Boon), 3, 4, Text: Correct it.'],
 		],
 		[
 			'the numbers where they are of one item',
-			[5, 6].map((index) => ({
-				...failed(0, TYPO),
-				recipient: { ...recipient(0), to: recipient(index).to },
-			})),
+			ofOneItem,
 			false,
-			`Nothing was sent. 2 messages: ${TYPO}`,
-			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: ${TYPO}. Correct it.`],
+			`${NOTHING}. 2 messages: ${TYPO}`,
+			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: Correct it.`],
 		],
+		['several reasons', [failed(0, 'A'), failed(1, 'B')], false, NOTHING, [A, B]],
 		[
-			'nothing sent, for several reasons',
-			[failed(0, 'A'), failed(1, 'B')],
-			false,
-			'Nothing was sent',
-			[line(0, 'A'), line(1, 'B')],
-		],
-		[
-			'nothing sent, and what the gateway refused',
+			'what the gateway refused',
 			[failed(0, 'A', 'rejected'), failed(1, 'B')],
 			false,
-			'Nothing was sent: 1 rejected, 1 not sent',
-			[line(0, 'A'), line(1, 'B')],
+			`${NOTHING}: 1 rejected, 1 not sent`,
+			[A, B],
 		],
 		[
 			'nothing sent, because of one',
-			[heldBack(0), failed(1, 'A')],
+			[heldBack(1), failed(0, 'A')],
 			false,
-			'Nothing was sent: 1 of 2 messages cannot be sent. A',
-			[
-				line(1, 'A'),
-				'To send the other message anyway, set On Error to Continue, or When a Message Fails to Return as Item.',
-			],
+			`${NOTHING}: 1 of 2 messages cannot be sent. A`,
+			[line(0), SEND_ANYWAY],
 		],
 		[
 			'a dry run',
-			[heldBack(0), failed(1, 'A')],
+			[heldBack(1), failed(0, 'A')],
 			true,
 			'Dry run: 1 of 2 messages would fail. A',
-			[line(1, 'A')],
+			[line(0)],
 		],
 		[
 			'how to go on after a partial failure',
-			[accepted(0), failed(1, 'A')],
+			[accepted(1), failed(0, 'A')],
 			false,
 			'Not every message was accepted: 1 accepted, 1 not sent. A',
-			[GO_ON, line(1, 'A')],
+			[GO_ON, line(0)],
 		],
 		[
 			'what a Retry would not send again',
-			[accepted(0), failed(1, 'A', 'unknown')],
+			[accepted(1), failed(0, 'A', 'unknown')],
 			false,
-			'Not every message was accepted: 1 accepted, 1 of unknown outcome. A. The message may have been sent',
-			['A new run sends to all again.', line(1, 'A')],
+			`Not every message was accepted: 1 accepted, 1 of unknown outcome. ${MAY_BE_SENT}`,
+			['A new run sends to all again.', line(0)],
 		],
 	])('names %s', (_, results, isDryRun, message, lines) => {
-		const error = toError(node, results, { isDryRun }, CLOCKS);
-		expect([error.message, error.description]).toEqual([message, lines.join('\n')]);
+		const error = toError(context, results, { isDryRun }, CLOCKS);
+		expect([error.message, error.description]).toEqual([message, lines.join('<br>\n')]);
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
 	});
@@ -111,8 +110,8 @@ describe('the error that stops the workflow', () => {
 	it('lists the first 20 of more failures, and says so', () => {
 		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
 		const results = reasons.map((reason, index) => failed(index, reason));
-		const error = toError(node, results, { isDryRun: false }, CLOCKS);
-		expect(error.description?.split('\n')).toEqual([
+		const error = toError(context, results, { isDryRun: false }, CLOCKS);
+		expect(error.description?.split('<br>\n')).toEqual([
 			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
 			'These are the first 20 of 21.',
 		]);

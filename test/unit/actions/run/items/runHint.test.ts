@@ -1,12 +1,17 @@
 import { DateTime } from 'luxon';
 
 import { summarize } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
-import { NOTHING_SENT, type SendStats } from '../../../../../nodes/BulkSms/actions/run/run';
+import { NOTHING_SENT, type SendRun } from '../../../../../nodes/BulkSms/actions/run/run';
 import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
-const CLOCKS = { now: NOW, workflowZone: 'UTC', accountZone: 'Asia/Bangkok' };
+const CLOCKS = {
+	now: NOW,
+	workflowZone: 'UTC',
+	accountZone: 'Asia/Bangkok',
+	quietZone: 'Asia/Bangkok',
+};
 
 const accepted = (credit?: number): SendResult => ({
 	recipient: recipient(1),
@@ -19,12 +24,27 @@ const message = (...credits: Array<number | undefined>) =>
 describe('the credits in the line of the output pane', () => {
 	it.each([
 		['summed without the noise of floating point', [0.1, 0.2], ', 0.3 credits used.'],
-		['0 where the gateway named none', [undefined], ', 0 credits used.'],
-		['left out where their sum is no number', [1e308, 1e308], '2 accepted.'],
-		['left out where their sum is NaN', [Infinity, -Infinity], '2 accepted.'],
+		['left out where the gateway named none', [undefined], '1 accepted.'],
+		['left out where they are no amounts', [1e308, Infinity, -Infinity, NaN], '4 accepted.'],
+		['told with how many are known', [1.5, undefined], ', 1.5 credits used (known for 1 of 2).'],
+		['told without those in doubt', [1, -1, 1, NaN], ', 2 credits used (known for 2 of 4).'],
 	])('are %s', (_, credits, end) => {
-		expect(message(...credits)).toMatch(new RegExp(`${end.replaceAll('.', '\\.')}$`));
+		expect(message(...credits)).toMatch(new RegExp(`${end.replace(/[.()]/g, '\\$&')}$`));
 	});
+});
+
+it('the credits of a message that may have been sent are not known', () => {
+	const unknown: SendResult = { recipient: recipient(2), outcome: 'unknown' };
+	const rejected: SendResult = { recipient: recipient(3), outcome: 'rejected' };
+	const line = (...results: SendResult[]) =>
+		summarize(results, { ...NOTHING_SENT, requests: 1 }, CLOCKS).message;
+	expect(line(unknown)).toBe('1 request, 0 accepted, 1 of unknown outcome.');
+	expect(line(accepted(1), unknown, rejected)).toBe(
+		'1 request, 1 accepted, 1 rejected, 1 of unknown outcome, 1 credit used (known for 1 of 2).',
+	);
+	expect(line({ ...accepted(2), outcome: 'rejected' })).toBe(
+		'Nothing was sent: 1 rejected, 2 credits used.',
+	);
 });
 
 const inHours = (hours: number) =>
@@ -42,28 +62,29 @@ const failed = (reason: string, outcome: 'notSent' | 'rejected' = 'notSent'): Se
 });
 const skipped: SendResult = { recipient: recipient(1), outcome: 'skipped', reason: 'Double' };
 const shown: SendResult = { recipient: recipient(1), outcome: 'dryRun' };
-const [soon, later, far] = [inHours(2), inHours(3), inHours(72)];
+const soon = inHours(2);
+const far = inHours(72).setZone('UTC');
 const DRY = { isDryRun: true, requests: 0 };
 
 describe('what came out, in one line', () => {
-	it.each<[string, SendResult[], Partial<SendStats>, string]>([
+	it.each<[string, SendResult[], Partial<SendRun['stats']>, string]>([
 		[
 			'messages that wait for the end of Quiet Hours',
 			[accepted(1), waiting(soon, 'quietHours'), waiting(soon, 'quietHours')],
 			{},
-			`1 request, 2 wait until 31 Jan 14:00 (UTC), 21:00 in Asia/Bangkok (Quiet Hours), 1 accepted, 3 credits used.`,
+			'1 request, 2 scheduled for Sun, Jan 31, 21:00 (Asia/Bangkok) (Quiet Hours), 1 accepted, 3 credits used.',
 		],
 		[
-			'the first of several ends',
-			[waiting(later, 'quietHours'), waiting(soon, 'quietHours')],
+			'the first of several times, whatever their offsets',
+			[waiting(far.plus({ hours: 1 })), waiting(far), waiting(far.setZone('UTC+2'))],
 			{},
-			`1 request, 2 wait until 31 Jan 14:00 (UTC), 21:00 in Asia/Bangkok or later (Quiet Hours), 2 credits used.`,
+			'1 request, 3 scheduled for Wed, Feb 3, 12:00 (UTC), 19:00 in Asia/Bangkok or later, 3 credits used.',
 		],
 		[
-			'a scheduled message',
-			[waiting(far)],
+			'one time with several offsets',
+			[waiting(far), waiting(far.setZone('UTC+2'))],
 			{},
-			`1 request, 1 waits until 3 Feb 12:00 (UTC), 19:00 in Asia/Bangkok (Send At), 1 credit used.`,
+			'1 request, 2 scheduled for Wed, Feb 3, 12:00 (UTC), 19:00 in Asia/Bangkok, 2 credits used.',
 		],
 		['nothing, for reasons of their own', [failed('A'), failed('B')], {}, 'Nothing was sent.'],
 		[

@@ -10,6 +10,8 @@ const rejected = (reason: string, advice: string, scope = 'run') => ({
 });
 /** A no that may be about what the messages say. */
 const blaming = (reason: string, advice: string) => rejected(reason, advice, 'message');
+/** What a firewall may say of one text, or of every request. */
+const ofText = (verdict: object) => ({ ...verdict, mayBeOfText: true });
 const unknown = (reason: string) => ({
 	kind: 'unknown',
 	problem: { field: 'Gateway', reason, advice: LOOK_BEFORE_AGAIN },
@@ -17,22 +19,7 @@ const unknown = (reason: string) => ({
 
 describe('readAnswer, where HTTP says success', () => {
 	it.each([
-		['a text', '{"error":"Insufficient credit"}', 'Insufficient credit'],
-		['an object with a message', '{"error":{"code":1,"message":"No credit"}}', 'No credit'],
-		['another object', '{"error":{"code":"E1"}}', '{"code":"E1"}'],
-		['a text of several lines', '{"error":" No\\n\\tcredit "}', 'No credit'],
-		['a text of 200 characters', `{"error":"${'e'.repeat(200)}"}`, 'e'.repeat(200)],
-		['a text of 201 characters', `{"error":"${'e'.repeat(201)}"}`, `${'e'.repeat(200)}…`],
 		['a text beside a detail that is null', '{"detail":null,"error":"No"}', 'No'],
-		['a text beside an empty detail', '{"detail":[],"error":"No credit"}', 'No credit'],
-		['a text beside empty details', '{"details":[],"error":"No credit"}', 'No credit'],
-		['a message beside an empty detail', '{"detail":[],"error":{"message":"No"}}', 'No'],
-		['a text before both, empty', '{"error":"No","detail":[],"details":[]}', 'No'],
-		[
-			'a message beside a code',
-			'{"error":{"code":"UNAUTHORIZED","message":"No login"}}',
-			'No login',
-		],
 		['a text beside codes', '{"error":"No login","status":"error","code":401}', 'No login'],
 		[
 			'a text that says less than a message',
@@ -44,12 +31,7 @@ describe('readAnswer, where HTTP says success', () => {
 			'{"error":{"message":"Failed","details":"No credit"}}',
 			'{"message":"Failed","details":"No credit"}',
 		],
-		['true beside a message', '{"error":true,"message":"No"}', '{"error":true,"message":"No"}'],
 		['a number beside a message', '{"error":208,"message":"No"}', '{"error":208,"message":"No"}'],
-		['true alone', '{"error":true}', '{"error":true}'],
-		['a list', '{"error":["No credit"]}', '["No credit"]'],
-		['a message that is a number', '{"error":{"message":206}}', '206'],
-		['a message of spaces', '{"error":{"message":" ","code":1}}', '{"message":" ","code":1}'],
 		['a message that is an object', '{"error":{"message":{}}}', '{"message":{}}'],
 		[
 			'an object with a long number',
@@ -64,39 +46,17 @@ describe('readAnswer, where HTTP says success', () => {
 
 	it.each([
 		['an empty body', '', 'without a body'],
-		['spaces alone', ' \r\n', 'without a body'],
 		['a page of HTML', HTML, 'with a web page in place of JSON: Welcome'],
-		['a page behind spaces', `\n  ${HTML}`, 'with a web page in place of JSON: Welcome'],
 		['a page without words', '<html></html>', 'with a web page in place of JSON'],
-		['an empty object', '{}', 'the answer lists no destinations'],
-		['a bulkId alone', '{"bulkId":"b"}', 'the answer lists no destinations: {"bulkId":"b"}'],
 		[
 			'a detail that is a text',
 			'{"detail":"ok"}',
 			'the answer lists no destinations: {"detail":"ok"}',
 		],
-		[
-			'a detail that is an object',
-			'{"detail":{"to":"1"}}',
-			'the answer lists no destinations: {"detail":{"to":"1"}}',
-		],
-		['a detail that is null', '{"detail":null}', 'the answer lists no destinations'],
-		['an error that is empty', '{"error":""}', 'the answer lists no destinations'],
-		['an error that is null', '{"error":null}', 'the answer lists no destinations'],
-		['an error of a space', '{"error":" "}', 'the answer lists no destinations'],
 		['an error of line breaks', '{"error":"\\r\\n"}', 'the answer lists no destinations'],
-		['an error that is false', '{"error":false}', 'the answer lists no destinations'],
-		['an error that is 0', '{"error":0}', 'the answer lists no destinations'],
-		['an error that is an empty list', '{"error":[]}', 'the answer lists no destinations'],
 		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
-		['a list', '[1]', 'its body has an unknown form: [1]'],
-		['null', 'null', 'its body has an unknown form: null'],
-		['a text', '"ok"', 'its body has an unknown form: "ok"'],
 		['a word', 'OK', 'its body has an unknown form: OK'],
-		['JSON cut off', '{"detail":[{', 'its body has an unknown form: {"detail":[{'],
 		['JSON cut off in a text', '{"detail":"a', 'its body has an unknown form: {"detail":"a'],
-		['two lines', 'a\n  b', 'its body has an unknown form: a b'],
-		['200 characters', 'a'.repeat(200), `its body has an unknown form: ${'a'.repeat(200)}`],
 		['201 characters', 'a'.repeat(201), `its body has an unknown form: ${'a'.repeat(200)}…`],
 	])('does not know what happened to the message: %s', (_, body, what) => {
 		expect(read(200, body)).toEqual(unknown(`The gateway answered with HTTP 200, but ${what}`));
@@ -112,16 +72,11 @@ describe('readAnswer, where HTTP says success', () => {
 
 /** What an answer that is no success says, by its body. */
 const BODIES: Array<[string, string, string]> = [
-	['no body', '', ''],
-	['spaces alone', ' \n', ''],
-	['an error that is a text', '{"error":"Bad sender"}', ': Bad sender'],
-	['an error with a message', '{"error":{"message":"Bad sender"}}', ': Bad sender'],
-	['an error of another shape', '{"error":{"code":206}}', ': {"code":206}'],
+	['no body', ' \n', ''],
+	['an error', '{"error":{"message":"Bad sender"}}', ': Bad sender'],
 	['JSON without error', '{"reason":"x"}', ': {"reason":"x"}'],
 	['a page of HTML', HTML, ': a web page: Welcome'],
 	['words', 'Bad\n request', ': Bad request'],
-	['JSON cut off', '{"error":"Ba', ': {"error":"Ba'],
-	['201 characters', 'a'.repeat(201), `: ${'a'.repeat(200)}…`],
 ];
 
 describe('readAnswer, where HTTP says no', () => {
@@ -130,7 +85,7 @@ describe('readAnswer, where HTTP says no', () => {
 		', and ask the provider whether the account, and the address of this n8n, may do this';
 
 	describe.each([
-		[401, CHECK_LOGIN],
+		[401, `${CHECK_LOGIN}: both are case-sensitive`],
 		[403, `${CHECK_LOGIN}${ASK_TOO}`],
 	])('%d', (status, advice) => {
 		const bodies = status === 401 ? BODIES : BODIES.filter(([, body]) => body !== HTML);
@@ -158,9 +113,11 @@ describe('readAnswer, where HTTP says no', () => {
 		[403, '{"error":"Blocked by the web firewall"}', 'Blocked by the web firewall'],
 	])('%d from something in front of the gateway blames no login: %s', (status, body, said) => {
 		expect(read(status, body)).toEqual(
-			rejected(
-				`A firewall or proxy in front of the gateway blocked the request (HTTP ${status}: ${said})`,
-				'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+			ofText(
+				rejected(
+					`A firewall or proxy in front of the gateway blocked the request (HTTP ${status}: ${said})`,
+					'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+				),
 			),
 		);
 	});
@@ -184,7 +141,8 @@ describe('readAnswer, where HTTP says no', () => {
 	});
 
 	describe.each([404, 405])('%d', (status) => {
-		it.each(BODIES)('finds no gateway at the address: %s', (_, body, said) => {
+		const bodies = status === 405 ? BODIES : BODIES.filter(([name]) => !/^an error/.test(name));
+		it.each(bodies)('finds no gateway at the address: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				rejected(
 					`There is no gateway at this address (HTTP ${status}${said})`,
@@ -193,6 +151,18 @@ describe('readAnswer, where HTTP says no', () => {
 			);
 		});
 	});
+
+	it.each(BODIES.filter(([name]) => /^an error/.test(name)))(
+		'404 may be about a message, such as its sender: %s',
+		(_, body, said) => {
+			expect(read(404, body)).toEqual(
+				blaming(
+					`The gateway rejected the request (HTTP 404${said})`,
+					'Correct what the gateway names, such as To or From, or ask the provider, and check Base URL in the Bulk SMS API credential',
+				),
+			);
+		},
+	);
 
 	it('says of 421 that the server does not go by this name', () => {
 		expect(read(421, '')).toEqual(
@@ -203,7 +173,7 @@ describe('readAnswer, where HTTP says no', () => {
 		);
 	});
 
-	describe.each([400, 409, 422, 428, 430, 499])('%d', (status) => {
+	describe.each([400, 422, 499])('%d', (status) => {
 		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				blaming(
@@ -220,16 +190,12 @@ describe('readAnswer, where HTTP says no', () => {
 	const ASK_OPERATOR = 'Ask the provider, or the administrator of this n8n if it uses a proxy';
 	const NO_JSON = 'The gateway does not accept or does not send JSON';
 	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
+	const ADD_CREDITS = 'Add credits to the account, or ask the provider';
 	const SMALLER =
-		'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
+		'Set Sending → Max Recipients per Request and Sending → Max Messages per Request lower, shorten the texts, or ask the provider';
 
 	it.each<[number, string, string, ('run' | 'message')?]>([
-		[
-			402,
-			'The gateway rejected the request',
-			'Add credits to the account, or ask the provider',
-			'message',
-		],
+		[402, 'The gateway rejected the request', ADD_CREDITS, 'message'],
 		[406, NO_JSON, CHECK_URL],
 		[
 			407,
@@ -242,11 +208,9 @@ describe('readAnswer, where HTTP says no', () => {
 			'Send again later, with fewer destinations in a request if it happens again',
 			'message',
 		],
-		[410, 'There is no gateway at this address', 'Check Base URL in the Bulk SMS API credential'],
 		[411, FORM, ASK_OPERATOR],
 		[413, 'The request is too large for the gateway', SMALLER, 'message'],
 		[414, FORM, ASK_OPERATOR, 'message'],
-		[415, NO_JSON, CHECK_URL],
 		[
 			426,
 			'The gateway requires another protocol',
@@ -264,9 +228,8 @@ describe('readAnswer, where HTTP says no', () => {
 			['', ''],
 			['{"error":"No"}', ': No'],
 		] as const) {
-			expect(read(status, body)).toEqual(
-				rejected(`${reason} (HTTP ${status}${said})`, advice, scope),
-			);
+			const verdict = rejected(`${reason} (HTTP ${status}${said})`, advice, scope);
+			expect(read(status, body)).toEqual(status === 406 ? ofText(verdict) : verdict);
 		}
 	});
 
@@ -285,14 +248,14 @@ describe('readAnswer, where HTTP says no', () => {
 	const busy = (status: number, said: string) =>
 		rejected(
 			`The gateway accepts no more requests right now (HTTP ${status}${said})`,
-			'Send again later, or turn on Retry On Fail in the settings of the node',
+			'Send again later, or turn on Settings → Retry On Fail',
 		);
 
 	it.each(BODIES)('takes no more requests at the moment for HTTP 429: %s', (_, body, said) => {
 		expect(read(429, body)).toEqual(busy(429, said));
 	});
 
-	describe.each(['0', '120', '86400', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+	describe.each(['0', '86400', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
 		'503 with Retry-After: %s',
 		(retryAfter) => {
 			it.each(BODIES)('takes no more requests at the moment: %s', (_, body, said) => {
@@ -303,13 +266,13 @@ describe('readAnswer, where HTTP says no', () => {
 });
 
 describe('readAnswer, where HTTP tells nothing of the message', () => {
-	describe.each([500, 501, 502, 503, 504, 520, 599])('%d', (status) => {
+	describe.each([500, 503, 599])('%d', (status) => {
 		it.each(BODIES)('may have carried the request out: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(unknown(`The gateway failed (HTTP ${status}${said})`));
 		});
 	});
 
-	it.each([undefined, '', ' ', 'soon', ['5'], 5, null])(
+	it.each([' ', 'soon'])(
 		'does not take HTTP 503 for a pause where Retry-After is %j',
 		(retryAfter) => {
 			expect(read(503, 'busy', retryAfter)).toEqual(unknown('The gateway failed (HTTP 503: busy)'));
@@ -320,17 +283,15 @@ describe('readAnswer, where HTTP tells nothing of the message', () => {
 		expect(read(502, 'busy', '5')).toEqual(unknown('The gateway failed (HTTP 502: busy)'));
 	});
 
-	describe.each([300, 302, 303, 304, 399])('%d', (status) => {
+	describe.each([300, 302, 399])('%d', (status) => {
 		it.each(BODIES)('is a redirect after which the message may be sent: %s', (_, body, said) => {
-			expect(read(status, body)).toEqual(
-				unknown(
-					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
-				),
-			);
+			const reason = `The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`;
+			const advice = `Correct Base URL in the credential: https instead of http, or the new address. ${LOOK_BEFORE_AGAIN}`;
+			expect(read(status, body)).toEqual({ ...rejected(reason, advice), kind: 'unknown' });
 		});
 	});
 
-	it.each([100, 199, 600])('%d is never taken for a yes or a no', (status) => {
+	it.each([100, 199])('%d is never taken for a yes or a no', (status) => {
 		expect(read(status, '').kind).toBe('unknown');
 		expect(read(status, HTML).kind).toBe('unknown');
 	});

@@ -9,13 +9,13 @@ const many = (text: string) => text.repeat(LENGTH / text.length);
 const cut = (start: string, unit: string) => `${(start + unit.repeat(200)).slice(0, 200)}…`;
 const STRANGE = 'its body has an unknown form: ';
 
-/** Reads an answer and gives back the verdict, provided that it took less than five seconds of computing. */
+/** Reads an answer and gives back the verdict, provided that it took less than 300 ms of computing for each megabyte. */
 function readInTime(status: number, body: string) {
 	let verdict: ReturnType<typeof read> | undefined;
 	const computing = computingOf(() => {
 		verdict = read(status, body);
 	});
-	expect(computing).toBeLessThan(5_000);
+	expect(computing).toBeLessThan(300 * MEGABYTES);
 	return verdict;
 }
 
@@ -25,21 +25,21 @@ describe(`readAnswer, for an answer of ${MEGABYTES} MB`, () => {
 		['a page behind spaces', `${many(' ')}<`, 'with a web page in place of JSON', 'a web page'],
 		['words far apart', `a${many(' ')}b`, `${STRANGE}a…`, 'a…'],
 		['one letter', many('a'), STRANGE + cut('', 'a'), cut('', 'a')],
-		['one digit', many('1'), STRANGE + cut('', '1'), cut('', '1')],
 		['digits and hyphens', many('1-'), STRANGE + cut('', '1-'), cut('', '1-')],
 		['quotes', many('"'), STRANGE + cut('', '"'), cut('', '"')],
-		['a text that does not end', `"${many('a')}`, STRANGE + cut('"', 'a'), cut('"', 'a')],
 		[
 			'an identifier that does not end',
 			`{"detail":[{"to":"${many('1')}`,
 			STRANGE + cut('{"detail":[{"to":"', '1'),
 			cut('{"detail":[{"to":"', '1'),
 		],
+		['an endless escape', `"${many('\\')}1`, STRANGE + cut('"', '\\'), cut('"', '\\')],
+		['lists in lists', many('['), 'its body is nested too deep', cut('', '[')],
 		[
-			'an escape that does not end',
-			`{"error":"${many('\\')}1234567890123456`,
-			STRANGE + cut('{"error":"', '\\'),
-			cut('{"error":"', '\\'),
+			'an error that is nested too deep',
+			`{"error":${many('{"a":')}`,
+			'its body is nested too deep',
+			cut('{"error":', '{"a":'),
 		],
 	])('does not know, without delay: %s', (_, body, what, said) => {
 		expect(readInTime(200, body)).toEqual({
@@ -61,14 +61,8 @@ describe(`readAnswer, for an answer of ${MEGABYTES} MB`, () => {
 	});
 
 	it.each([
-		['a text', JSON.stringify({ error: many('e') }), cut('', 'e')],
 		['an object', JSON.stringify({ error: { x: many('1') } }), cut('{"x":"', '1')],
 		['a message', JSON.stringify({ error: { message: many('e ') } }), cut('', 'e ')],
-		[
-			'an object too deep to be written',
-			`{"error":${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}}`,
-			'an object',
-		],
 	])('shortens an error of that size: %s', (_, body, words) => {
 		expect(readInTime(200, body)).toEqual({
 			kind: 'rejected',

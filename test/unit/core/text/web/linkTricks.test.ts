@@ -5,14 +5,13 @@ import {
 	readAllowedDomains,
 } from '../../../../../nodes/BulkSms/core/text/web/allowedDomains';
 import { TOP_LEVEL_DOMAINS } from '../../../../../nodes/BulkSms/core/text/web/hostName';
+import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { EVERYDAY } from './everydayTexts';
 import { TRICKS } from './linkTricks';
 
 const domains = readAllowedDomains('shop.com, example.com');
-const isSent = (text: string): boolean => {
-	if (!domains.ok) throw new Error(domains.problem.reason);
-	return checkLinks({ text, label: 'Text', own: [] }, domains.value).ok;
-};
+const isSent = (text: string): boolean =>
+	attempt(() => checkLinks({ text, label: 'Text', own: [] }, domains)).ok;
 
 const ENDINGS = [...TOP_LEVEL_DOMAINS];
 const LATIN_ENDINGS = ENDINGS.filter((each) => /^[a-z]+$/.test(each));
@@ -88,21 +87,9 @@ describe('a text with a hidden link', () => {
 describe('a text without a link, or with allowed ones', () => {
 	it('is sent', () => {
 		const allowed = fc.constantFrom(
-			'shop.com',
-			'Shop.Com',
-			'SHOP.COM',
-			'www.shop.com',
-			'WWW.SHOP.COM/A',
-			'https://shop.com/a?b=c#d',
-			'HTTP://Shop.Com:8080',
-			'a.b.shop.com',
-			'ｓｈｏｐ．ｃｏｍ',
-			'shop。com',
-			'ann@shop.com/x',
-			'http://user@shop.com',
-			'(shop.com)',
-			'shop.com.',
-			'shop.com!',
+			...['shop.com', 'Shop.Com', 'SHOP.COM', 'www.shop.com', 'WWW.SHOP.COM/A', 'a.b.shop.com'],
+			...['https://shop.com/a?b=c#d', 'HTTP://Shop.Com:8080', 'ｓｈｏｐ．ｃｏｍ', 'shop。com'],
+			...['ann@shop.com/x', 'http://user@shop.com', '(shop.com)', 'shop.com.', 'shop.com!'],
 			'shop.com.Thank you',
 		);
 		fc.assert(

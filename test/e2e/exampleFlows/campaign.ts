@@ -1,0 +1,143 @@
+import { sortBy } from 'lodash';
+import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
+import type { Follower } from './asWritten/stage';
+import { importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
+
+const TABLE = 'SMS Campaign';
+/** Rows of a page here: the 1,000 of the example take long. */
+export const PAGE = 200;
+/** Rows that were sent before, so that the last rows are on another page. */
+const BETWEEN = PAGE + 20;
+
+/** A node of the example with smaller pages, which sends at any hour. */
+export function inSmallPages(node: WorkflowNode): WorkflowNode {
+	if (node.type === 'n8n-nodes-base.stickyNote') return node;
+	const text = JSON.stringify(node.parameters);
+	const small = text.replace(/\b1000\b/g, `${PAGE}`).replaceAll('+ 999', `+ ${PAGE - 1}`);
+	const parameters = JSON.parse(small) as WorkflowNode['parameters'];
+	if (node.name !== SEND) return { ...node, parameters };
+	return withParameters(node, {
+		...parameters,
+		safeguards: { ...Object(parameters.safeguards), quietHours: undefined },
+	});
+}
+
+type Row = [what: string, phone: string, outcome: string, name?: string, unsubscribed?: string];
+
+const rows: Row[] = [
+	['a row', '0812390001', 'accepted'],
+	['the same row', '0812390001', 'skipped'],
+	['written otherwise', '+66 81-239-0001', 'skipped'],
+	['the same number with another name', '66812390001', 'skipped', 'Boon'],
+	['two numbers, one of them none', '0812390002, 12', 'partly'],
+	['two numbers', '0812390003; 0812390004', 'accepted'],
+	['one number twice', '0812390005, +66812390005', 'accepted'],
+	['two numbers, one refused', '66812399903, 0812390006', 'partly'],
+	['two that are none', '12, 34', ''],
+	['refused', '66812349903', 'rejected'],
+	['no number', '', ''],
+	['words for a number', 'call me', ''],
+	['no name', '0812390007', '', ''],
+	['said no', '0812390008', 'skipped', 'Chai', 'yes'],
+	['lost its 0', '812390009', 'accepted'],
+	['says yes to no mark', '0812390012', 'accepted', 'Dao', 'no'],
+	['the same with the same mark', '66812390012', 'skipped', 'Dao', 'no'],
+	['before the row that says no', '66812390013', 'skipped'],
+	['says no', '081-239-0013', 'skipped', 'Anan', 'Yes'],
+	['behind the row that says no', '+66 81 239 0013', 'skipped', 'Anan', 'no'],
+	['says no on another page', '0812390014', 'skipped'],
+	['said no and another number', '0812390013, 0812390015', 'accepted'],
+];
+const later: Row[] = [
+	['on another page', '0812390001', 'skipped'],
+	['on another page, from two numbers', '+66 81 239 0002', 'skipped'],
+	['two numbers, one known', '0812390003, 0812390010', 'accepted'],
+	['two numbers, both known', '0812390004, 0812390005', 'skipped'],
+	['its name was missing on the other page', '0812390007', 'accepted'],
+	['lost its 0 there', '0812390009', 'skipped'],
+	['another person', '0812390011', 'accepted'],
+	['said no on another page', '0812390013', 'skipped'],
+	['says no', '66812390014', 'skipped', 'Anan', 'x'],
+	['says no with a number that is none', 'call me', '', 'Anan', 'yes'],
+];
+const ONCE = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 15].map((end) => String(66812390000 + end));
+
+/** examples/campaign.json, fed with what lists hold. */
+export function campaignRows(follower: Follower): void {
+	describe('campaign.json', () => {
+		let saved: SavedWorkflow;
+		const tables = async () => await follower.real().client.dataTables();
+		const run = async () => {
+			const execution = await follower.real().client.run(saved, START, LIMIT_S);
+			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+		};
+		const add = async (list: Row[]) => {
+			const all = await tables();
+			await all.add(
+				await all.find(TABLE),
+				list.map(([, phone, , name = 'Anan', unsubscribed = '']) => ({
+					name,
+					phone,
+					unsubscribed,
+				})),
+			);
+		};
+		const allRows = async () => {
+			const all = await tables();
+			const found = await all.everyRow(await all.find(TABLE));
+			return found.filter(({ outcome }) => outcome !== 'sent before');
+		};
+
+		beforeAll(async () => {
+			saved = await importExample(follower.place(), 'campaign', {
+				name: 'Campaign with odd rows',
+				edit: inSmallPages,
+			});
+			// Makes the tables.
+			await run();
+			const all = await tables();
+			for (const outcome of ['accepted', 'skipped', 'rejected', '']) {
+				await all.remove(await all.find(TABLE), 'outcome', outcome);
+			}
+			follower.sandbox.clear();
+			await add(rows);
+			const before = { name: 'X', phone: '66810000000', outcome: 'sent before' };
+			await all.add(await all.find(TABLE), Array<typeof before>(BETWEEN).fill(before));
+			await add(later);
+		});
+
+		test('each row gets its outcome, and no number gets two messages on any page', async () => {
+			await run();
+			const outcomes = (await allRows()).map(({ outcome }) => outcome ?? '');
+			const fed = [...rows, ...later];
+			expect(Object.fromEntries(fed.map(([what], index) => [what, outcomes[index]]))).toEqual(
+				Object.fromEntries(fed.map(([what, , outcome]) => [what, outcome])),
+			);
+			expect(sortBy(follower.taken().map(({ to }) => to))).toEqual(ONCE);
+		});
+
+		test('says why each row without an outcome, or with a part of it, did not get through', async () => {
+			const all = await allRows();
+			const silent = all.filter(
+				({ outcome, reason }) => !['accepted'].includes(String(outcome)) && !reason,
+			);
+			expect(silent).toEqual([]);
+			expect(all[4]?.reason).toMatch(
+				/^"12" is not a usable number: no country has its country code; a number of /,
+			);
+			expect(all[1]?.reason).toBe('Another row has this number');
+		});
+
+		test('sends nobody a second message, however often it is started, and to emptied rows either', async () => {
+			await run();
+			expect(follower.taken()).toEqual([]);
+			const all = await tables();
+			const list = await all.find(TABLE);
+			for (const outcome of ['accepted', 'partly', 'skipped']) {
+				await all.update(list, 'outcome', outcome, { outcome: '' });
+			}
+			await run();
+			expect(follower.taken()).toEqual([]);
+		});
+	});
+}

@@ -1,0 +1,25 @@
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { createTransformer } = require('@swc/jest');
+
+const OWN = createHash('sha256').update(readFileSync(__filename)).digest('hex');
+const swc = createTransformer({
+	jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+	module: { type: 'commonjs' },
+	sourceMaps: true,
+});
+
+/** What prepares the tests is loaded by this, too, before there is an environment. */
+const isForTests = () => 'oneRealm' in globalThis;
+
+/** Leaves of each file one call, by which it runs in the realm of jest itself: ./environment.cjs. */
+module.exports = {
+	getCacheKey: (source, file, options) =>
+		`${OWN}${isForTests()}${swc.getCacheKey(source, file, options)}`,
+	process(source, file, options) {
+		const { code, map } = swc.process(source, file, options);
+		if (!isForTests()) return { code, map };
+		const given = `{ module, exports, require, __dirname, __filename, jest: typeof jest === 'undefined' ? undefined : jest }`;
+		return { code: `oneRealm.run(${JSON.stringify(code)}, ${given});`, map };
+	},
+};

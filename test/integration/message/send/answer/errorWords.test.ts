@@ -1,0 +1,224 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { BulkSmsRun } from '../../../../engine/runBulkSms';
+import { TO, useSendingStage } from '../sendingStage';
+
+const { run } = useSendingStage();
+
+const GREETING = { to: '={{ $json.phone }}', text: '=Hello {{ $json.name }}' };
+const stopped = async (parameters: INodeParameters, more: Partial<BulkSmsRun>) => {
+	const { error, hints } = await run(parameters, { onError: 'stopWorkflow', ...more });
+	return { title: error?.message, lines: error?.description?.split('<br>\n'), hints };
+};
+
+describe('an error that stops the workflow', () => {
+	it('says of one message in the title what is wrong, and below it where and what to do', async () => {
+		expect(await stopped(GREETING, { items: [{ name: 'Boon', phone: 'nobody' }] })).toEqual({
+			title: '"nobody" is not a usable number: it contains letters',
+			lines: [
+				'Item 1, Boon, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+			],
+			hints: [],
+		});
+	});
+
+	it('has a line for each of several failures', async () => {
+		const items = [
+			{ name: 'Ann', phone: TO },
+			{ name: 'Boon', phone: '812345679' },
+			{ name: 'Cat', phone: 'x' },
+			{ phone: '66812345670' },
+		];
+		expect(await stopped(GREETING, { items })).toEqual({
+			title: 'Nothing was sent: 3 of 4 messages cannot be sent',
+			lines: [
+				'Item 2, Boon, To: "812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679. Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
+				'Item 3, Cat, To: "x" is not a usable number: it contains letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+				'Item 4, Text, number 66812345670: The field "name" in the text has no value. Give the item a value for it, or add Sending → Allow Missing Values.',
+				'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
+			],
+			hints: [],
+		});
+	});
+
+	it('says a reason that messages share in its title alone', async () => {
+		const items = [{ phone: TO }, { phone: '66812345671', shop: 'North' }];
+		expect(await stopped(GREETING, { items })).toEqual({
+			title: 'Nothing was sent. 2 messages: The field "name" in the text has no value',
+			lines: [
+				'Items 1, 2 (North), Text: Give the item a value for it, or add Sending → Allow Missing Values.',
+			],
+			hints: [],
+		});
+	});
+
+	it('keeps the code of Node.js in the line below, which n8n would put in place of the title', async () => {
+		const credentials = { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' };
+		expect(await stopped({}, { credentials })).toEqual({
+			title: 'http://127.0.0.1:9 refused the connection',
+			lines: [
+				`Item 1, Gateway, number ${TO}: ECONNREFUSED. Check Base URL in the Bulk SMS API credential.`,
+			],
+			hints: [],
+		});
+	});
+
+	it.each<[string, string, INodeParameters, Partial<BulkSmsRun>]>([
+		[
+			'Max Recipients cannot be "many"',
+			'Safeguards → Max Recipients: Enter a whole number of 1 or more, or remove the safeguard.',
+			{ safeguards: { maxRecipients: 'many' } },
+			{},
+		],
+		[
+			'Timeout has no value',
+			'Sending → Timeout: Give it a value, or remove the setting.',
+			{ sending: { timeout: '={{ undefined }}' } },
+			{},
+		],
+		[
+			'Base URL contains a space',
+			'Credential → Base URL: Remove the space.',
+			{},
+			{ credentials: { baseUrl: 'http://127.0. 0.1:4730' } },
+		],
+		[
+			'The time is empty',
+			`Item 1, Options → Send At, number ${TO}: Pick a date and time, or give one as 2027-01-31T09:30.`,
+			{ options: { sendAt: '' } },
+			{},
+		],
+	])('names the place of the setting: %s', async (title, line, parameters, more) => {
+		expect(await stopped(parameters, more)).toEqual({ title, lines: [line], hints: [] });
+	});
+
+	it('shows what looks like HTML as it is', async () => {
+		const items = [{ name: '<b>Boon</b> &amp; Co', phone: 'nobody' }];
+		const { lines } = await stopped(GREETING, { items });
+		expect(lines?.[0]).toMatch(/^Item 1, &lt;b>Boon&lt;\/b> &amp;amp; Co, To: Write /);
+	});
+});
+
+describe('a failure in the error branch', () => {
+	it('says what is wrong in error, and where and what to do in message', async () => {
+		const items = [
+			{ name: 'Ann', phone: TO },
+			{ name: 'Boon', phone: '812345679' },
+		];
+		const { errorBranch } = await run(GREETING, { items });
+		const reason =
+			'"812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679';
+		expect(errorBranch.map(({ json }) => json)).toEqual([
+			{
+				...items[1],
+				error: reason,
+				message:
+					'Item 2, Boon, To: Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
+				details: {
+					to: '812345679',
+					outcome: 'notSent',
+					reason,
+					from: 'MyShop',
+					messageId: expect.stringMatching(/-1-0$/) as unknown,
+				},
+			},
+		]);
+	});
+
+	it('has the item and the advice also from an operation that sends nothing', async () => {
+		const { errorBranch } = await run(
+			{ ...GREETING, operation: 'estimate' },
+			{
+				items: [
+					{ phone: TO, shop: 'South' },
+					{ phone: TO, shop: 'North' },
+				],
+			},
+		);
+		expect(errorBranch.map(({ json }) => [json.error, json.message])).toEqual(
+			['Item 1, South', 'Item 2, North'].map((item) => [
+				'The field "name" in the text has no value',
+				`${item}, Text: Give the item a value for it, or add Options → Allow Missing Values.`,
+			]),
+		);
+	});
+});
+
+describe('the name of an item', () => {
+	const first = { phone: 'x', other: 'One' };
+	it.each<[string, INodeParameters, object, string]>([
+		['its name, wherever that stands', {}, { shop: 'North', Name: 'Boon' }, 'Item 2, Boon'],
+		[
+			'its first text, without a name',
+			{},
+			{ id: 7, shop: 'North', city: 'Phrae' },
+			'Item 2, North',
+		],
+		[
+			'no text that the item before it has, too',
+			{},
+			{ other: 'One', shop: 'North' },
+			'Item 2, North',
+		],
+		['no blank name', {}, { name: ' ', shop: 'North' }, 'Item 2, North'],
+		[
+			'no number, time, or link',
+			{},
+			{ tel: '+66 81', at: '09:00', url: 'https://a.example/k' },
+			'Item 2',
+		],
+		[
+			'no secret',
+			{},
+			{ password: 'abc', apiKey: 'def', pin: 'x1', shop: 'North' },
+			'Item 2, North',
+		],
+		[
+			'no words of a message',
+			{},
+			{ text: 'Hi', customMessage: 'Yo', shop: 'North' },
+			'Item 2, North',
+		],
+		[
+			'not the text itself',
+			{ text: '={{ $json.words }}' },
+			{ words: 'Hello', shop: 'North' },
+			'Item 2, North',
+		],
+		[
+			'not the number itself',
+			{ to: '={{ $json.name }}' },
+			{ phone: '1', name: 'nobody', shop: 'North' },
+			'Item 2, North',
+		],
+		[
+			'a field that only stands in the text',
+			{ text: '=Dear {{ $json.shop }}' },
+			{ shop: 'North' },
+			'Item 2, North',
+		],
+		['one line of it', {}, { name: ' Boon\n\tand  Co ' }, 'Item 2, Boon and Co'],
+		['30 characters of it', {}, { name: 'B'.repeat(31) }, `Item 2, ${'B'.repeat(30)}…`],
+	])('is %s', async (_, parameters, fields, item) => {
+		const { errorBranch } = await run(
+			{ to: '={{ $json.phone }}', ...parameters },
+			{ items: [first, { phone: 'y', ...fields }] },
+		);
+		expect(errorBranch[1]?.json.message).toMatch(new RegExp(`^${item}, (?:To|Text|number)`));
+	});
+
+	it('is none where the item is alone and has no name', async () => {
+		const { errorBranch } = await run(
+			{ to: '={{ $json.phone }}' },
+			{ items: [{ phone: 'x', executionMode: 'production' }] },
+		);
+		expect(errorBranch[0]?.json.message).toMatch(/^Item 1, To: /);
+	});
+});
+
+it('the line above the output shows what looks like HTML as it is', async () => {
+	const { hints } = await run({ text: 'Fish &amp; chips<br>' });
+	expect(hints.map(({ message }) => message)).toEqual([
+		'1 request, 1 accepted, 1 credit used. A text has &lt;br>, &amp;amp; in it. Phones show these characters as they are: write a line break or the character itself in their place.',
+	]);
+});

@@ -1,0 +1,39 @@
+import { FieldNames, nearestName } from '../../../../nodes/BulkSms/core/expression/fieldNames';
+import { readTemplate } from '../../../../nodes/BulkSms/core/expression/template';
+import { computingOf } from '../../../engine/computing';
+
+describe('the name that was probably meant', () => {
+	it.each<[string, string[], string | undefined]>([
+		['nmae', ['to', 'name'], undefined],
+		['Name', ['name', 'names'], 'name'],
+		['first_name', ['last name', 'First Name'], 'First Name'],
+		['mobile', ['mobile_number'], undefined],
+		['ชือ', ['ชื่อ'], undefined],
+		['', ['to'], undefined],
+		['Phone', ['x', '\ufeff\u200b\u200bphone\u00a0'], '\ufeff\u200b\u200bphone\u00a0'],
+		['ห้ามนำ', ['ห้ามนํา'], 'ห้ามนํา'],
+		['name', [], undefined],
+	])('by %s among %j is %s', (written, names, meant) => {
+		expect(nearestName(written, names)).toBe(meant);
+	});
+
+	it('is none where an item has the field, or only holds it deeper', () => {
+		const names = new FieldNames([{ name: null }, { Name: 1, who: { 'First-Name': 'Ann' } }]);
+		const meantBy = (text: string) => {
+			const [piece] = readTemplate(`={{ ${text} }}`)?.pieces ?? [];
+			return names.meantBy((typeof piece === 'object' && piece.reference?.path) || []);
+		};
+		expect(meantBy('$json.Name')).toBeUndefined();
+		expect(meantBy('$json.who.first_name')).toBe('who.First-Name');
+		expect(meantBy('$json.WHO.name')).toBe('who');
+		expect(meantBy('$json.name.first')).toBeUndefined();
+	});
+
+	it('is found at once among many items', () => {
+		const items = Array.from({ length: 10_000 }, (_, index) => ({ [`field${index}`]: index }));
+		const computing = computingOf(() => {
+			expect(new FieldNames(items).meantBy(['Field_7'])).toBe('field7');
+		});
+		expect(computing).toBeLessThan(1_000);
+	});
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+import { alikeName, valuesOf } from '../../../../nodes/BulkSms/core/expression/namedValues';
+
+const item = {
+	name: 'Ann',
+	zero: 0,
+	nothing: null,
+	order: { id: 4711, address: { 'Zip Code': '10110' } },
+	'order.id': 'flat',
+	'first name': 'Ann',
+	"it's": 'quoted',
+	'Stop [1]': 'as written',
+	tags: ['new', 'vip'],
+};
+
+describe('the fields with a name', () => {
+	it.each<[string, unknown[]]>([
+		['order.address', [{ 'Zip Code': '10110' }]],
+		['order.id', [4711, 'flat']],
+		['order.address["Zip Code"]', ['10110']],
+		["order['address'].zipcode", ['10110']],
+		["['first name']", ['Ann']],
+		["['it\\'s']", ['quoted']],
+		['Stop [1]', ['as written']],
+		['tags.0', ['new']],
+		['tags[1]', ['vip']],
+		['nothing', [null]],
+		['order.', []],
+		['toString', []],
+		['name.length', []],
+	])('are found by %j: %j', (name, values) => {
+		expect(valuesOf(name)(item)).toEqual(values);
+	});
+
+	it.each([
+		['Opted Out', 'opted\u200b out'],
+		['Opted\u3000Out', 'Ｏｐｔｅｄ Ｏｕｔ'],
+		['ห้ามนำ', 'ห้ามนํา'],
+		['น้ำ', 'นํ้า'],
+		['café', 'cafe\u0301'],
+		['Straße', 'STRASSE'],
+		['ΛΌΓΟΣ', 'λόγος'],
+	])('are alike for people: %j and %j', (one, other) => {
+		expect(valuesOf(one)({ [other]: 'yes' })).toEqual(['yes']);
+		expect(valuesOf(other)({ [one]: 'yes' })).toEqual(['yes']);
+		expect(valuesOf(`a.${one}`)({ A: { [other]: 'yes' } })).toEqual(['yes']);
+	});
+
+	it('are all found, if an item has several', () => {
+		expect(valuesOf('stop')({ Stop: 'no', 'stop ': 'yes', STOP: '' })).toEqual(['no', 'yes', '']);
+	});
+
+	it.each(['opted_out', 'opted', 'Opted Outs', 'ออก'])('are no others: %j', (name) => {
+		expect(valuesOf('Opted Out')({ [name]: 'yes' })).toEqual([]);
+	});
+
+	it('are found whatever case, form, and invisible characters any name has', () => {
+		const unseen = fc.constantFrom('', ' ', '\u00a0', '\u200b', '\ufeff', '\u00ad', '\t');
+		const form = fc.constantFrom<'NFC' | 'NFD'>('NFC', 'NFD');
+		const name = fc.string({ unit: 'grapheme', minLength: 1 });
+		fc.assert(
+			fc.property(
+				name,
+				unseen,
+				unseen,
+				form,
+				fc.boolean(),
+				(written, before, after, to, isUpper) => {
+					fc.pre(alikeName(written) !== '' && written !== '__proto__');
+					const other = `${before}${isUpper ? written.toUpperCase() : written}${after}`.normalize(
+						to,
+					);
+					expect(valuesOf(written)({ [other]: 'yes' })).toContain('yes');
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,135 @@
+import { compilePlainReferences } from '../../../../nodes/BulkSms/core/expression/plainReference';
+
+const item = {
+	name: 'Ann',
+	'first name': 'Anna',
+	'order.id': 'flat',
+	ชื่อ: 'แอน',
+	class: 'B',
+	link: 'https://a.example',
+	0: 'zero',
+	order: { id: 4711, address: { city: 'Bangkok' }, 'line 1': 'x' },
+	braces: '{{ $json.name }} $& "',
+	count: 0,
+	price: 19.5,
+	no: false,
+	yes: true,
+	nothing: null,
+	missing: undefined,
+	empty: '',
+	blank: ' \t\n\u00a0',
+};
+
+/** What is read for the item; the value beside an empty list of missing fields is the usual case. */
+function read(parameter: string, json: unknown = item) {
+	const plain = compilePlainReferences(parameter);
+	if (plain === undefined) throw new Error(`${parameter} is not plain`);
+	return plain(json);
+}
+
+describe('the form of a reference', () => {
+	it.each([
+		['single quotes', "={{ $json['first name'] }}", ['first name'], 'Anna'],
+		['a Thai name', '={{ $json.ชื่อ }}', ['ชื่อ'], 'แอน'],
+		['both ways', '={{ $json["order"].address["city"] }}', ['order.address.city'], 'Bangkok'],
+	])('may be %s', (_, parameter, names, value) => {
+		expect(read(parameter, {})?.missingFields).toEqual(names);
+		expect(read(parameter)).toEqual({ value, missingFields: [] });
+	});
+
+	it.each([
+		['no expression', 'Dear {{ $json.name }}'],
+		['a number, no text', 12],
+		['another variable', '={{ $input.item.json.name }}'],
+		['nothing between the braces', '={{ }}'],
+		['a call', '={{ $json.name.trim() }}'],
+		['an optional chain', '={{ $json.order?.id }}'],
+		['a backslash in a name', '={{ $json["\\x6eame"] }}'],
+		['a line break in a name', '={{ $json["a\nb"] }}'],
+		['a number behind a dot', '={{ $json.0 }}'],
+		['an entry of a list', '={{ $json.phones[1] }}'],
+		['braces without an end', '={{ $json.name'],
+		['a backslash before braces', '=\\{{ $json.name }}'],
+		['half a surrogate pair', '=\ud83d {{ $json.name }}'],
+		['an inherited name', '={{ $json.toString }}'],
+		['the prototype', '={{ $json.__proto__ }}'],
+		['a name that n8n refuses', '={{ $json.caller }}'],
+		['a constructor in the text', '=See . constructor {{ $json.name }}'],
+		['a text that is an inherited name', '=toString'],
+	])('is not %s', (_, parameter) => {
+		expect(compilePlainReferences(parameter)).toBeUndefined();
+	});
+});
+
+describe('a parameter that is one reference', () => {
+	it.each([
+		['name', 'Ann'],
+		['no', false],
+	])('keeps the type of %s', (field, value) => {
+		expect(read(`={{ $json.${field} }}`)).toEqual({ value, missingFields: [] });
+	});
+
+	it.each([
+		['nothing', null],
+		['missing', undefined],
+	])('says that %s is a hole', (field, value) => {
+		expect(read(`={{ $json.${field} }}`)).toStrictEqual({ value, missingFields: [field] });
+	});
+});
+
+describe('a parameter with text', () => {
+	it.each([
+		['no reference', '=Hello', 'Hello'],
+		['nothing at all', '=', ''],
+		['a line break behind', '={{ $json.name }}\n', 'Ann\n'],
+		['other alphabets', '=สวัสดี {{ $json.name }} 👋🏽\u2028', 'สวัสดี Ann 👋🏽\u2028'],
+	])('is joined: %s', (_, parameter, value) => {
+		expect(read(parameter)).toEqual({ value, missingFields: [] });
+	});
+
+	it.each([
+		['a missing field', '=Dear {{ $json.unheardOf }},', 'Dear ,', ['unheardOf']],
+		['white space', '=Dear {{ $json.blank }},', 'Dear  \t\n\u00a0,', ['blank']],
+		['some of several, each once', '={{ $json.a }}{{ $json.b }}{{ $json.a }}', '', ['a', 'b']],
+	])('names what is missing in it: %s', (_, parameter, value, missingFields) => {
+		expect(read(parameter)).toEqual({ value, missingFields });
+	});
+});
+
+describe('what only the engine can tell', () => {
+	class Person {
+		name = 'Ann';
+	}
+	const withGetter = {
+		get name() {
+			return 'Ann';
+		},
+	};
+
+	it.each<[string, string, unknown]>([
+		['the length of a list', '={{ $json.a.length }}', { a: [1] }],
+		['an instance of a class', '={{ $json.a.name }}', { a: new Person() }],
+		['a getter', '={{ $json.name }}', withGetter],
+		['a date', '={{ $json.a }}', { a: new Date(0) }],
+		['zero with a minus, which QuickJS drops', '={{ $json.a }}', { a: -0 }],
+		['a list', '={{ $json.a }}', { a: ['66811'] }],
+		['NUL, at which QuickJS ends a text', '={{ $json.a }}', { a: 'a\0b' }],
+		['a symbol', '={{ $json.a }}', { a: Symbol('a') }],
+	])('is %s', (_, parameter, json) => {
+		expect(read(parameter, json)).toBeUndefined();
+	});
+
+	it('is a matter of the item: the next may be plain', () => {
+		const plain = compilePlainReferences('=Dear {{ $json.name }}');
+		const items = [{ name: 'Ann' }, { name: new Date(0) }, { name: 'Bo' }];
+		expect(items.map((json) => plain?.(json)?.value)).toEqual(['Dear Ann', undefined, 'Dear Bo']);
+	});
+
+	it('is nothing of what an own field hides', () => {
+		const json: unknown = JSON.parse('{"length":3,"a":{"length":"4 m","at":"noon","name":"x"}}');
+		expect(read('={{ $json.length }}: {{ $json.a.length }} {{ $json.a.at }}', json)).toEqual({
+			value: '3: 4 m noon',
+			missingFields: [],
+		});
+	});
+});

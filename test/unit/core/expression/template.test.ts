@@ -1,0 +1,134 @@
+import {
+	decides,
+	isOfEachItem,
+	literalsIn,
+	readTemplate,
+	referencesIn,
+} from '../../../../nodes/BulkSms/core/expression/template';
+import { computingOf } from '../../../engine/computing';
+
+const read = (raw: unknown) => {
+	const template = readTemplate(raw);
+	return template?.pieces.map((piece) =>
+		typeof piece === 'string' ? piece : (piece.reference ?? { code: piece.code }),
+	);
+};
+/** What a single expression is taken for: name and origin of a reference; undefined for any other. */
+const referenceOf = (code: string) => {
+	const [piece] = readTemplate(`={{${code}}}`)?.pieces ?? [];
+	if (typeof piece !== 'object' || !piece.reference) return undefined;
+	const { name, origin } = piece.reference;
+	return origin === undefined ? [name] : [name, origin];
+};
+
+describe('a text with expressions', () => {
+	it.each<[unknown, unknown[] | undefined]>([
+		['Hi {{ $json.a }}', undefined],
+		['=Hi', undefined],
+		[7, undefined],
+		['=a {{ 1 }} b', ['a ', { code: ' 1 ' }, ' b']],
+		['={{ 1 }}{{ 2 }}', [{ code: ' 1 ' }, { code: ' 2 ' }]],
+		['=\\{{ 1 }} {{ 2 }}', ['\\{{ 1 }} ', { code: ' 2 ' }]],
+	])('is taken apart as n8n does: %j', (raw, pieces) => {
+		expect(read(raw)).toEqual(pieces);
+	});
+
+	it.each<[string, string[]]>([
+		['$json?.a?.["b"]?.[0]', ['a.b[0]']],
+		["$('C').item.json.a", ['a', 'C']],
+		["$('It\\'s').first().json.a", ['a', "It's"]],
+		['$node["C"].json["a"]', ['a', 'C']],
+		['$node.C.json.a', ['a', 'C']],
+		['$items("C", 0, 1)[0].json.a', ['a', 'C']],
+		['$input.item.json.a', ['a']],
+		['$vars.shop', ['shop', '$vars']],
+	])('has the reference %s', (code, reference) => {
+		expect(referenceOf(code)).toEqual(reference);
+	});
+
+	it.each([
+		...[
+			'$json.a ?? ""',
+			'$json.a.trim()',
+			'$json.a + 1',
+			'$json.a, 1',
+			'($json.a)',
+			'$json.a;',
+			'',
+		],
+		...['`${$json.a}`', '$json[$json.a]', '$json[`a`]', '$json.a // b', '$now', '"a"'],
+		...['$("C").all().length', '$("C" + "D").item.json.a', '$input.all().map(a => a)', '$jsonx.a'],
+	])('has no reference in %j', (code) => {
+		expect(referenceOf(code)).toBeUndefined();
+	});
+
+	it('is taken apart at once, however long it is', () => {
+		for (const part of ['{{ ', '}}', '\\', '$json.a', ' ', '{{ $json         ', '?.', '["']) {
+			const text = `={{ $json${part.repeat(20_000)} x }}`;
+			expect([part, computingOf(() => readTemplate(text)) < 2_000]).toEqual([part, true]);
+		}
+	});
+});
+
+describe('code', () => {
+	it.each<[string, string[]]>([
+		['`a ${$json.b || "c"} d`', ['a   d', 'c']],
+		['$json.x === undefined', []],
+	])('has the texts between its quotes: %s', (code, texts) => {
+		expect(literalsIn(code)).toEqual(texts);
+	});
+
+	it.each<[string, string[]]>([
+		['$("Alert").item.json.m.slice(0, 80)', ['$("Alert").item.json.m']],
+		['$input.all().length', ['$input.all().length']],
+		['$node["A"].json.m.trim()', ['$node["A"].json.m']],
+		['$items("A")[0].json.m.trim()', ['$items("A")[0].json.m']],
+		['$json.m.trim() + $json.m', ['$json.m']],
+		[
+			"$fromAI('Text', 'What (it) says', 'string').trim()",
+			["$fromAI('Text', 'What (it) says', 'string')"],
+		],
+		['$binary.data.fileName.trim() + $vars.shop', ['$binary.data.fileName']],
+	])('names what it reads: %s', (code, references) => {
+		expect(referencesIn(code)).toEqual(references);
+	});
+
+	it.each([
+		['$json.a ?? ""', true],
+		['$json.a || "b"', true],
+		['$json.a && "b"', true],
+		['undefined', true],
+		['(() => { return 1 })()', true],
+		['$json.a?.trim()', false],
+		['$json.a.trim() + " || null ?"', false],
+		['$json.list.find((each) => each.a > 5)', false],
+	])('decides itself what to write without a value, or not: %s', (code, expected) => {
+		expect(decides(code)).toBe(expected);
+	});
+
+	it.each([
+		['$("A").first().json.m', false],
+		['$input.all()', false],
+	])('reads something else for each item, or not: %s', (reference, expected) => {
+		expect(isOfEachItem(reference)).toBe(expected);
+	});
+
+	it('is taken apart at once, however long it is', () => {
+		for (const part of [
+			'$("',
+			"$('A')",
+			'$json',
+			'.a',
+			'["',
+			'`${',
+			'"',
+			'\\',
+			'$input.all(',
+			' ',
+		]) {
+			const code = part.repeat(20_000);
+			const work = () => [literalsIn(code), referencesIn(code), decides(code)];
+			expect([part, computingOf(work) < 2_000]).toEqual([part, true]);
+		}
+	});
+});

@@ -1,0 +1,99 @@
+import { CODE_LENGTH, OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { optOutCode } from '../../../engine/optOutCode';
+
+const SECRET = 'a-token-of-20-letters';
+const codes = new OptOutCodes(SECRET);
+const CODE = codes.seal('66812345678');
+
+const flipped = (code: string, bit: number): string => {
+	const bytes = Buffer.from(code, 'base64url');
+	const byte = Math.floor(bit / 8);
+	bytes.writeUInt8(bytes.readUInt8(byte) ^ (1 << bit % 8), byte);
+	return bytes.toString('base64url');
+};
+
+describe('the code of a number', () => {
+	it('is what RFC 5869 and RFC 5297 make of secret and number', () => {
+		expect(CODE).toBe(optOutCode(SECRET, '66812345678'));
+	});
+
+	it.each([6, 7, 8, 14, 15])('takes numbers of %i digits', (length) => {
+		for (const digit of ['1', '9']) {
+			const number = digit.repeat(length);
+			expect(codes.open(codes.seal(number))).toBe(number);
+			expect(codes.seal(number)).toHaveLength(CODE_LENGTH);
+		}
+	});
+
+	it.each(['12345', '1234567890123456', '0812345678', '', '+66812345678', '6681234567x'])(
+		'is not made for %j, which is no number that a message goes to',
+		(number) => {
+			expect(() => codes.seal(number)).toThrow(RangeError);
+		},
+	);
+
+	it('is not taken with any bit altered', () => {
+		const bits = Array.from({ length: 160 }, (_, bit) => bit);
+		expect(bits.filter((bit) => codes.open(flipped(CODE, bit)) !== undefined)).toEqual([]);
+	});
+
+	it('is taken in one spelling alone, although its last character has two bits to spare', () => {
+		const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+		const last = ALPHABET.indexOf(CODE.slice(-1));
+		expect(last % 4).toBe(0);
+		for (const spare of [1, 2, 3]) {
+			const other = CODE.slice(0, -1) + (ALPHABET[last + spare] ?? '');
+			expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(CODE, 'base64url'));
+			expect(codes.open(other)).toBeUndefined();
+		}
+	});
+
+	it('is taken with very many characters right behind it', () => {
+		expect(codes.open(CODE + 'A'.repeat(1e6))).toBe('66812345678');
+	});
+
+	it.each<[string, unknown]>([
+		['no text', undefined],
+		['a list of it', [CODE]],
+		['a shorter one', CODE.slice(0, -1)],
+		['one with a blank before', ` ${CODE}`],
+		['one with a sign of base64 in it', `+${CODE.slice(1)}`],
+		['a very long text', 'A'.repeat(1e6)],
+	])('is not taken: %s', (_, code) => {
+		expect(codes.open(code)).toBeUndefined();
+	});
+
+	it('is not taken by another secret, however alike', () => {
+		for (const secret of [`${SECRET} `, SECRET.toUpperCase(), SECRET.slice(0, -1), '']) {
+			expect(new OptOutCodes(secret).open(CODE)).toBeUndefined();
+		}
+	});
+
+	it('ends in a letter or digit, which every program takes as part of a link', () => {
+		for (let number = 66810000000; number < 66810000500; number += 1) {
+			expect(codes.seal(String(number))).toMatch(/[A-Za-z0-9]$/);
+		}
+	});
+});
+
+describe('what tells a number from another', () => {
+	it('is the same every time, does not hold the number, and is another with another secret', () => {
+		const digest = codes.digestOf('66812345678');
+		expect(digest).toMatch(/^[0-9a-f]{32}$/);
+		expect(new OptOutCodes(SECRET).digestOf('66812345678')).toBe(digest);
+		expect(codes.digestOf('66812345679')).not.toBe(digest);
+		expect(new OptOutCodes('another-token-of-20').digestOf('66812345678')).not.toBe(digest);
+	});
+});
+
+describe('a secret', () => {
+	it.each<[string, boolean]>([
+		['', true],
+		['a-token-of-15-l      ', true],
+		['a-token-of-16-le', false],
+		[SECRET, false],
+		['รหัสลับที่ยาวพอสมควร', false],
+	])('%j is too short for links: %j', (secret, isGuessable) => {
+		expect(new OptOutCodes(secret).isGuessable).toBe(isGuessable);
+	});
+});
