@@ -19,13 +19,33 @@ export default tseslint.config(
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			'no-restricted-properties': [
+				'error',
+				{
+					object: 'jest',
+					property: 'retryTimes',
+					message: 'A test that fails now and then is a fault.',
+				},
+				{
+					object: 'URL',
+					property: 'canParse',
+					message: 'Node.js 20 is wrong about bücher.example. Use readUrl.',
+				},
+			],
 		},
 	},
 	{
 		// jest loads it as it is.
 		files: ['test/engine/**/*.cjs'],
 		extends: [tseslint.configs.disableTypeChecked],
-		languageOptions: { globals: { module: 'readonly', process: 'readonly', require: 'readonly' } },
+		languageOptions: {
+			globals: Object.fromEntries(
+				['__dirname', '__filename', 'module', 'process', 'require'].map((name) => [
+					name,
+					'readonly',
+				]),
+			),
+		},
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 );
