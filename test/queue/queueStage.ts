@@ -22,6 +22,7 @@ const STOP_LIMIT_MS = 60_000;
 const AT_ONCE = 10;
 const READ_LIMIT_S = 60;
 const LIMIT_S = 300;
+const UNCHANGED_MS = 10_000;
 const UNFINISHED = ['new', 'running', 'waiting'];
 
 /** An n8n in queue mode and a sandbox gateway. */
@@ -133,6 +134,27 @@ export async function executionsWhen(
 	} catch (error) {
 		throw new Error(`"${workflow.name}", ${count} executions: ${seen}`, { cause: error });
 	}
+}
+
+/**
+ * Waits until the executions of a workflow have ended, or do not change for ten seconds: n8n goes on
+ * with none of them.
+ */
+export async function unchanged(
+	stage: QueueStage,
+	{ saved }: { saved: { id: string } },
+	limitSeconds: number,
+): Promise<void> {
+	let seen = '';
+	let since = Date.now();
+	await waitUntil('executions that do not change', { limitSeconds, everyMs: 1_000 }, async () => {
+		const all = await executionsOf(stage, saved.id);
+		const now = JSON.stringify(all);
+		if (now !== seen) since = Date.now();
+		seen = now;
+		const isOver = all.every(({ status }) => hasEnded(status));
+		return isOver || Date.now() - since >= UNCHANGED_MS || undefined;
+	});
 }
 
 const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);

@@ -1,4 +1,5 @@
 import { readExample } from '../../../../demo/examples';
+import { waitUntil } from '../../../../hosts/process/waitUntil';
 import type { Execution } from '../../../../hosts/rest/execution';
 import type { SavedWorkflow, WorkflowNode } from '../../../../hosts/rest/workflow';
 import { readCommandLine } from '../../../../sandbox/commandLine';
@@ -82,6 +83,14 @@ export class Follower {
 		const execution = await this.real().client.run(saved, START, LIMIT_S);
 		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 		return execution;
+	}
+
+	/** Waits until n8n has ended every execution and kept none: its answer may come before that. */
+	async keepsNone(saved: SavedWorkflow): Promise<void> {
+		await waitUntil('n8n to keep no execution', { limitSeconds: LIMIT_S }, async () => {
+			const executions = await this.real().client.executionsOf(saved);
+			return executions.length === 0 || undefined;
+		});
 	}
 
 	/** The messages that the gateway took and did not refuse, oldest first. */
