@@ -1,9 +1,10 @@
 import { omit } from 'lodash';
-import type { IContextObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 
 import {
 	checkKeptContext,
 	readResumeUrl,
+	waitUntil,
 } from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import {
 	keepWaitState,
@@ -60,6 +61,15 @@ describe('what an execution that waits must know', () => {
 		(value) => {
 			expect(readWaitState(call('Bulk SMS', value).context)).toBeUndefined();
 		},
+	);
+});
+
+it('does not wait where n8n gave no input, for the result would have no place', async () => {
+	const context = strictContext<IExecuteFunctions>({
+		getExecuteData: () => ({ data: {}, node: strictContext<INode>({}), source: null }),
+	});
+	await expect(waitUntil(context, state.deadline, { json: {} })).rejects.toThrow(
+		'n8n gave the node no input',
 	);
 });
 
