@@ -74,6 +74,11 @@ describe('Allowed Link Domains', () => {
 			'The expression {{ $json.note.toUpperCase() }} puts a link into the text that is not allowed: BIT.LY/3X',
 		],
 		[
+			'the second of two expressions',
+			'={{ $json.name.trim() }} {{ $json.note.toUpperCase() }}',
+			'The expression {{ $json.note.toUpperCase() }} puts a link into the text that is not allowed: BIT.LY/3X',
+		],
+		[
 			'a field that is only a part of it',
 			'=https://{{ $json.host }}/x',
 			'The field "host" puts a link into the text that is not allowed: https://evil.example/x',
