@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LENGTH, readCount, readYesOrNo } from '../core/expression/itemValue';
 import { cannotBeUsed, refuse, refusingWith } from '../core/problem';
 import { readAmount } from '../core/text/jsonText';
-import { asText, shortened } from '../core/text/words';
+import { shownValue } from '../core/text/words';
 
 /** The operations that offer options, by the names that workflows store. */
 export type OperationName =
@@ -82,7 +82,7 @@ export const allowing =
 	(value, { label, entry, isSecret }) => {
 		const result = read(value);
 		if (result !== undefined) return result;
-		const words = shortened(asText(value), 100);
+		const words = shownValue(value);
 		const shown = value === '' ? 'empty' : typeof value === 'string' ? `"${words}"` : words;
 		const reason = isSecret ? 'has no usable value' : `cannot be ${shown}`;
 		const orRemove = entry === undefined ? '' : `, or remove the ${entry}`;

@@ -18,6 +18,7 @@ import {
 	refusingWith,
 } from '../core/problem';
 import { checkBaseUrl } from '../core/text/web/gatewayAddress';
+import { shownValue } from '../core/text/words';
 import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
@@ -172,7 +173,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Credent
 	if (timezone !== '' && !isTimeZone(timezone)) {
 		refuse(
 			'Time Zone',
-			`"${timezone}" is not a time zone`,
+			`"${shownValue(timezone)}" is not a time zone`,
 			'Write it as Asia/Bangkok, or leave it empty',
 		);
 	}
@@ -193,7 +194,7 @@ function checkHomeCode(written: string): string {
 	if (/^([1-9]\d{0,2})?$/.test(code)) return code;
 	return refuse(
 		'Default Country Code',
-		`"${written}" is not a country code`,
+		`"${shownValue(written)}" is not a country code`,
 		'Write 1 to 3 digits, for example 66, or leave it empty',
 	);
 }

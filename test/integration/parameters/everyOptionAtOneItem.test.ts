@@ -1,3 +1,5 @@
+import { difference, map } from 'lodash';
+
 import {
 	A,
 	itemsOf,
@@ -33,6 +35,13 @@ const GOOD: Record<string, unknown> = {
 	'safeguards.suppressionField': 'stop',
 	'safeguards.suppressionList': '66899999999',
 };
+
+const PARTS = ['safeguards.limitOverTime', 'options.callbackDataFields'];
+
+it('knows a value that is fine for each parameter without one of its own', () => {
+	const none = parametersOf('send').filter(({ property }) => property.default === '');
+	expect(difference(map(none, 'path'), Object.keys(GOOD), PARTS)).toEqual([]);
+});
 
 /** A parameter that fails at one item and is fine at the other. */
 function failingAt(item: number, { path, property }: Parameter): unknown {

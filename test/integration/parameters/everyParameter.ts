@@ -83,11 +83,14 @@ const UNUSABLE: Array<[string, unknown]> = [
 
 const FAILING: [string, unknown] = ['an expression that fails', `={{ ${THROWS} }}`];
 
+const LONG_WORD: [string, unknown] = ['a long word', '={{ "many".repeat(1000) }}'];
+
 const WRONG: Partial<Record<INodeProperties['type'], Array<[string, unknown]>>> = {
 	boolean: [
 		['a word', '={{ "perhaps" }}'],
 		['an object', '={{ ({ a: 1 }) }}'],
 		['a number', '={{ 2 }}'],
+		LONG_WORD,
 	],
 	number: [
 		['a word', '={{ "many" }}'],
@@ -95,20 +98,20 @@ const WRONG: Partial<Record<INodeProperties['type'], Array<[string, unknown]>>> 
 		['nought', 0],
 		['less than nought', -1],
 		['infinity', '={{ 1e999 }}'],
+		LONG_WORD,
 	],
-	options: [
-		['an object', '={{ ({ a: 1 }) }}'],
-		['a number', '={{ 7 }}'],
-	],
+	options: [['an object', '={{ ({ a: 1 }) }}'], ['a number', '={{ 7 }}'], LONG_WORD],
 	dateTime: [
 		['a word', 'soon'],
 		['an object', '={{ ({ a: 1 }) }}'],
 		['the past', '2001-01-01T00:00:00'],
+		LONG_WORD,
 	],
 	multiOptions: [
 		['an object', '={{ ({ a: 1 }) }}'],
 		['a number', '={{ 7 }}'],
 		['a word that is none of them', '={{ ["soon"] }}'],
+		LONG_WORD,
 	],
 	fixedCollection: [['a collection that was added and left empty', {}]],
 	string: [['a text that was added and left empty', '']],
@@ -329,8 +332,9 @@ export function expectAllRefused(each: Parameter, onError: OnError, outcome: Bul
 	}
 }
 
-/** They name the field, and say what to do in words that are there. */
+/** They name the field, and say what to do in words that are there and can be read. */
 function expectWords(each: Parameter, reason?: string, advice?: string | null): void {
 	expect(`${reason} ${advice}`).toContain(each.label);
 	expect(advice).not.toMatch(/undefined|null|\[object/);
+	expect(reason?.length).toBeLessThan(400);
 }

@@ -57,6 +57,15 @@ describe('readCredential', () => {
 		);
 	});
 
+	it.each(['baseUrl', 'timezone', 'dateOrder', 'defaultCountryCode', 'allowedCountryCodes'])(
+		'refuses a long value of %s in a sentence that can be read',
+		async (name) => {
+			const { context } = contextWith(() => ({ ...fields, [name]: 'many '.repeat(1000) }));
+			const read = await readCredential(context);
+			expect(read.ok ? read : read.problem.reason.length).toBeLessThan(250);
+		},
+	);
+
 	it('names Base URL once if it contains a space', async () => {
 		const { context } = contextWith(() => ({ ...fields, baseUrl: 'http://127.0. 0.1:4730' }));
 		expect(await readCredential(context)).toStrictEqual(

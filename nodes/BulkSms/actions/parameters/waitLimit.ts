@@ -15,7 +15,7 @@ import {
 } from '../../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../../core/message/schedule/wallClock';
 import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
-import { asText } from '../../core/text/words';
+import { shownValue } from '../../core/text/words';
 import { lengthField, type Parameter } from '../../parameters/parameter';
 import { ParameterReader } from '../../parameters/reader';
 
@@ -141,7 +141,7 @@ function readWaitTime(amount: unknown, unit: unknown): number {
 	if (parsed.success) return parsed.data;
 	return refuse(
 		LIMIT_WAIT_TIME,
-		`${LIMIT_WAIT_TIME} is ${asText(amount)} with the Unit ${asText(unit)}, which is not a usable time`,
+		`${LIMIT_WAIT_TIME} is ${shownValue(amount)} with the Unit ${shownValue(unit)}, which is not a usable time`,
 		'Enter a number above 0, and choose minutes, hours or days. The longest time is a year',
 	);
 }
@@ -167,7 +167,7 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
 	if (!parsed.success) {
 		return refuse(
 			LIMIT_WAIT_TIME,
-			`${LIMIT_WAIT_TIME} cannot be ${asText(withoutLength(given))}`,
+			`${LIMIT_WAIT_TIME} cannot be ${shownValue(withoutLength(given))}`,
 			'Choose a Limit Type and its values, or remove the option',
 		);
 	}

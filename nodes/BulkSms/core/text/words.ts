@@ -22,6 +22,9 @@ export function asText(value: unknown): string {
 export const shortened = (text: string, most: number): string =>
 	text.length > most ? `${beginningOf(text, most)}…` : text;
 
+/** Shows any value that a user gave, in at most 100 characters. */
+export const shownValue = (value: unknown): string => shortened(asText(value), 100);
+
 /** Characters of a name that nobody sees, or that look like one blank. */
 export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 

@@ -2,6 +2,7 @@ import { memoize } from 'lodash';
 
 import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
 import { LABELS } from '../../labels';
+import { shownValue } from '../../text/words';
 import { COUNTRIES } from './callingCodes';
 import { bareNumber, seenCharacters } from './destination';
 import { keepsZeroOfHome } from './leadingZero';
@@ -64,7 +65,7 @@ export function readCountryCodes(written: string): string[] {
 		if (!COUNTRY_OF.has(code) && !/^1[2-9]\d\d$/.test(code)) {
 			refuse(
 				ALLOWED_COUNTRY_CODES,
-				`"${part.trim()}" is not a country code`,
+				`"${shownValue(part.trim())}" is not a country code`,
 				'Write country codes with commas between them, for example 66, 856. With 1, an area code may follow: 1 212',
 			);
 		}

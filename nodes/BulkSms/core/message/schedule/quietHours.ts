@@ -3,6 +3,7 @@ import { z } from 'zod/v3';
 import { isGroup } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { refuse } from '../../problem';
+import { shownValue } from '../../text/words';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**
@@ -54,7 +55,7 @@ export function readQuietHours(value: unknown): WrittenHours {
 	if (zone !== '' && !isTimeZone(zone)) {
 		refuse(
 			QUIET_HOURS,
-			`"${zone}" is not a time zone`,
+			`"${shownValue(zone)}" is not a time zone`,
 			'Use an IANA name such as Asia/Bangkok, or leave it empty for the Time Zone of the credential or the workflow',
 		);
 	}
@@ -72,7 +73,9 @@ function minutesOf(value: unknown): number {
 	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(written) ?? [];
 	if (hours === undefined || minutes === undefined) {
 		const reason =
-			typeof value === 'string' && value !== '' ? `"${value}" is not a time` : 'A time is missing';
+			typeof value === 'string' && value !== ''
+				? `"${shownValue(value)}" is not a time`
+				: 'A time is missing';
 		return refuse(QUIET_HOURS, reason, 'Write From and To as hours and minutes, for example 21:00');
 	}
 	return Number(hours) * 60 + Number(minutes);

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { LABELS } from '../../labels';
 import { refuse } from '../../problem';
-import { asText } from '../../text/words';
+import { shownValue } from '../../text/words';
 import { DAY, MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
@@ -46,7 +46,7 @@ export function checkTime(value: unknown, { label }: { label: string }): Written
 }
 
 const refuseTime = (label: string, value: unknown): never =>
-	refuse(label, `"${asText(value)}" is not a date that can be read`, PICK_TIME);
+	refuse(label, `"${shownValue(value)}" is not a date that can be read`, PICK_TIME);
 
 /**
  * Reads the time of a scheduled message: after now, and at most two years later. The gateway counts
@@ -117,7 +117,7 @@ function readDate(
 		const example = meant.setZone(workflowZone).toFormat("yyyy-MM-dd'T'HH:mm", LATIN);
 		refuse(
 			field,
-			`${time?.isValid ? shown(time) : `"${asText(value)}"`} has a Buddhist year: ${year} is the year ${meant.year}`,
+			`${time?.isValid ? shown(time) : `"${shownValue(value)}"`} has a Buddhist year: ${year} is the year ${meant.year}`,
 			`Write the year as ${meant.year}, for example ${example}`,
 		);
 	}

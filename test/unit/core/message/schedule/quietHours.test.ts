@@ -52,6 +52,12 @@ describe('readQuietHours', () => {
 		);
 	});
 
+	it.each(['from', 'to', 'timezone'])('refuses a long value of %s in a sentence', (name) => {
+		const hours = { ...NIGHT, [name]: 'many '.repeat(1000) };
+		const result = read({ hours });
+		expect(result.ok ? result : result.problem.reason.length).toBeLessThan(150);
+	});
+
 	it('says how a time is written', () => {
 		expect(read({ hours: { from: '9 pm', to: '08:00' } })).toEqual(
 			refused(
