@@ -51,6 +51,10 @@ async function check(
 	const clock = new TestClock(NOW);
 	const { output, error, errorBranch } = await gateway.run(given, parameters, { clock, ...more });
 	const rows = jsonOf(output) as unknown as Row[];
+	// What is not in order comes with what to do.
+	const isOpen = ({ check, result }: Row) =>
+		/differs|undetermined/.test(result) && check !== 'summary';
+	expect(rows.filter((row) => isOpen(row) && row.advice === '')).toEqual([]);
 	const find = (name: string) => rows.find((row) => row.check === name);
 	return { rows, error, errorBranch, find, results: rows.map(({ result }) => result) };
 }
@@ -241,6 +245,16 @@ describe('a gateway that refuses', () => {
 		});
 	});
 
+	it('may not be allowed to answer this account, if every answer is a 403', async () => {
+		const refused = answer({ error: 'Forbidden' }, 403);
+		const { find } = await check({ '/account/balance': refused, '/sms/send': refused });
+		expect(find('login')).toMatchObject({
+			result: 'undetermined',
+			advice:
+				'Check Username and Password in the Bulk SMS API credential, and ask the provider whether the account, and the address of this n8n, may do this.',
+		});
+	});
+
 	it('is not said to refuse the login where another answer took it', async () => {
 		const { find } = await check({ ...BALANCE, '/sms/send': answer('', 401) }, SMS);
 		expect(find('login')?.result).toBe('undetermined');
@@ -296,6 +310,16 @@ describe('what else a gateway offers', () => {
 			(await check({ ...BALANCE, '/sms/preview': answer(body) })).find('preview')?.result;
 		expect(await preview({ credit: '1.00', character: '115' })).toBe('ok');
 		expect(await preview({ credit: '1.00', character: '45' })).toBe('undetermined');
+	});
+
+	it.each([
+		[CHECK, 'A list of 2.'],
+		[SMS, 'A list of 2, with MyShop among them.'],
+		[{ ...SMS, from: 'Other' }, 'A list of 2; Other was not found in it.'],
+	])('has a list of senders, with the one of the SMS or without it', async (parameters, found) => {
+		const senders = answer({ senders: ['MyShop', 'Acme'] });
+		const { find } = await check({ ...BALANCE, ...SENDS, '/sms/senderList': senders }, parameters);
+		expect(find('senders')).toMatchObject({ result: 'ok', found, advice: '' });
 	});
 
 	it('tells one-time passwords from an answer at any path', async () => {

@@ -93,15 +93,9 @@ function quotedMessage(value: unknown, redact: RedactWords): string {
 
 /** Returns the texts of the members that are written for people. Empty if there are none. */
 export function messageIn(answer: unknown, redact: RedactWords): string {
-	if (isTooDeep(answer)) return '';
-	const words: string[] = [];
-	let length = 0;
-	for (const text of textsNamed(answer, isForPeople)) {
-		words.push(text);
-		length += text.length;
-		if (length > READ) break;
-	}
-	return shortWords(words.join('; '), redact);
+	return isTooDeep(answer)
+		? ''
+		: shortWords([...textsNamed(answer, isForPeople)].join('; '), redact);
 }
 
 /** Texts that are not blank, in members with such a name and in everything inside them. */

@@ -62,6 +62,7 @@ describe(`readAnswer, for an answer of ${MEGABYTES} MB`, () => {
 
 	it.each([
 		['an object', JSON.stringify({ error: { x: many('1') } }), cut('{"x":"', '1')],
+		['many messages', `{"error":[${many('{"message":"e"},')}{}]}`, cut('', 'e; ')],
 		['a message', JSON.stringify({ error: { message: many('e ') } }), cut('', 'e ')],
 	])('shortens an error of that size: %s', (_, body, words) => {
 		expect(readInTime(200, body)).toEqual({
