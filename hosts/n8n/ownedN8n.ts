@@ -17,6 +17,12 @@ export const owner: Owner = {
 	password: 'Demo-password-1',
 };
 
+/**
+ * After its own 5 seconds, n8n refuses every call until its database answers: a machine that was too
+ * busy for that long failed five tests at once. In queue mode this would hide a pool that hangs.
+ */
+const PATIENT = { DB_PING_TIMEOUT_MS: '60000' };
+
 /** What it takes to start an n8n with the package, any number of times. */
 export interface PreparedN8n {
 	readonly host: InstalledHost;
@@ -71,7 +77,7 @@ export async function startOwnedN8n({
 }: StartOptions & PreparedN8n & { fresh: boolean }): Promise<OwnedN8n> {
 	const { userFolder } = options;
 	if (fresh) await makeFresh(userFolder, preparedFolder);
-	const n8n = await startN8n(options);
+	const n8n = await startN8n({ ...options, env: { ...PATIENT, ...options.env } });
 	try {
 		return { n8n, client: await RestClient.open(n8n.url, owner) };
 	} catch (error) {
