@@ -6,6 +6,7 @@ import { type PreparedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
 import { timeMany } from '../../hosts/process/callMany';
 import type { Progress } from '../../hosts/process/progress';
 import { waitUntil } from '../../hosts/process/waitUntil';
+import { isUnderWay } from '../../hosts/rest/execution';
 import type { RestClient } from '../../hosts/rest/restClient';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT, RECOMMENDED } from '../engines';
@@ -26,7 +27,6 @@ export const AT_ONCE = 50;
 const WARM_UP = 50;
 const PAUSE_MS = 1_000;
 const END_LIMIT_S = 240;
-const UNFINISHED = ['new', 'running'];
 
 const METHOD = `Calls in JSON, each its own, ${AT_ONCE} at once. All ways are in the same n8n (SQLite) and take turns. "Answered per second" counts until the last answer. "Per second" counts until n8n has run the workflow for the last. Both are the median of the rounds. ${ENGINES_TEXT} With \`vm\` alone, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node. The bench stops unless each call that should start a run has exactly one, and its own answer.`;
 
@@ -169,7 +169,7 @@ export async function takeCalls(
 	const answered = (performance.now() - begin) / 1000;
 	await waitUntil('the last run', { limitSeconds: END_LIMIT_S, everyMs: 20 }, async () => {
 		const latest = await client.executionsOf(workflow);
-		return latest.every(({ status }) => !UNFINISHED.includes(status)) || undefined;
+		return latest.every(({ status }) => !isUnderWay(status)) || undefined;
 	});
 	const seconds = (performance.now() - begin) / 1000;
 	for (const [index, { status, body }] of answers.entries()) {

@@ -37,6 +37,12 @@ const executedNode = z.object({
 	disabled: z.boolean().optional(),
 });
 
+/** Whether n8n works on an execution with this status, or is about to. */
+export const isUnderWay = (status: string): boolean => ['new', 'running'].includes(status);
+
+/** Whether an execution with this status has ended, well or not: it does not wait, either. */
+export const hasEnded = (status: string): boolean => !isUnderWay(status) && status !== 'waiting';
+
 /** The shape of one entry of `GET /rest/executions`. */
 export const executionSummary = z.object({
 	id: z.string(),

@@ -1,14 +1,19 @@
 import { uniqBy } from 'lodash';
 import { z } from 'zod';
 import { DataTables } from './dataTables';
-import { Execution, executionAnswer, executionSummary, type ExecutionSummary } from './execution';
+import {
+	Execution,
+	executionAnswer,
+	executionSummary,
+	type ExecutionSummary,
+	hasEnded,
+} from './execution';
 import { type Owner, RestSession } from './restSession';
 import { waitUntil } from '../process/waitUntil';
 import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } from './workflow';
 
 const PUBLISH_LIMIT_S = 120;
 const PAGE = 100;
-const UNFINISHED = ['new', 'running', 'waiting'];
 
 /** A credential to be made: its name, its type and its secret fields. */
 export interface CredentialInput {
@@ -324,7 +329,7 @@ export class RestClient {
 
 	private async finishedExecution(id: string): Promise<Execution | undefined> {
 		const answer = await this.session.request('GET', `/rest/executions/${id}`, executionAnswer);
-		return UNFINISHED.includes(answer.status) ? undefined : this.inspected(answer);
+		return hasEnded(answer.status) ? this.inspected(answer) : undefined;
 	}
 
 	private inspected(answer: z.infer<typeof executionAnswer>): Execution {

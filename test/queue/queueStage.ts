@@ -7,6 +7,7 @@ import {
 	type Execution,
 	executionSummary,
 	type ExecutionSummary,
+	hasEnded,
 } from '../../hosts/rest/execution';
 import { repository } from '../../hosts/install/hostFolder';
 import { type QueueN8n, startQueueN8n } from '../../hosts/queue/queueN8n';
@@ -23,7 +24,6 @@ const AT_ONCE = 10;
 const READ_LIMIT_S = 60;
 const LIMIT_S = 300;
 const UNCHANGED_MS = 10_000;
-const UNFINISHED = ['new', 'running', 'waiting'];
 
 /** An n8n in queue mode and a sandbox gateway. */
 export interface QueueStage {
@@ -156,8 +156,6 @@ export async function unchanged(
 		return isOver || Date.now() - since >= UNCHANGED_MS || undefined;
 	});
 }
-
-const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);
 
 /** Waits until so many executions have ended, well or not, and reads them, oldest first. */
 export async function endedExecutions(

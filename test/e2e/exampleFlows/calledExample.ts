@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readExample } from '../../../demo/examples';
-import type { Execution } from '../../../hosts/rest/execution';
+import { type Execution, isUnderWay } from '../../../hosts/rest/execution';
 import { waitUntil } from '../../../hosts/process/waitUntil';
 import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
 import type { RealN8n } from '../realN8n';
@@ -18,7 +18,6 @@ export const SHORT_WAIT = {
 };
 
 const ENDS = ['n8n-nodes-base.noOp', 'n8n-nodes-base.stopAndError'];
-const STARTED = ['new', 'running'];
 
 /** The nodes of an example at which a person looks: nothing follows them in the file. */
 export async function endsIn(example: string): Promise<string[]> {
@@ -92,7 +91,7 @@ export class CalledExample {
 		await post(this.url(trigger), { body: text, ...(type !== undefined && { type }) });
 		return await waitUntil(`the end of ${text}`, { limitSeconds: LIMIT_S }, async () => {
 			const own = (await client.executionsOf(this.saved)).find(({ id }) => Number(id) > before);
-			if (own === undefined || STARTED.includes(own.status)) return undefined;
+			if (own === undefined || isUnderWay(own.status)) return undefined;
 			return await client.stored(own.id);
 		});
 	}
