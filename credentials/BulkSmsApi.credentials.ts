@@ -94,7 +94,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 66',
 			description:
-				'Replaces the first 0 of a number: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
+				'Country of the numbers that have no country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
 		},
 		{
 			displayName: 'Allowed Country Codes',

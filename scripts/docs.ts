@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { repository } from '../hosts/install/hostFolder';
-import { CALLING_CODES_FILE, callingCodesFile } from './callingCodes/callingCodes';
 import { withBlocks } from './docs/blocks';
 import { documents, read } from './docs/documents';
+import { NUMBER_PLANS_FILE, numberPlansFile } from './numberPlans/numberPlans';
 
 /** Fills what the documents have from the code, as `npm run docs`. */
 for (const document of documents) {
@@ -12,8 +12,8 @@ for (const document of documents) {
 	writeIfNew(document, text, withBlocks(text));
 }
 
-const calling = path.join(repository, CALLING_CODES_FILE);
-writeIfNew(CALLING_CODES_FILE, readFileSync(calling, 'utf8'), callingCodesFile());
+const plans = readFileSync(path.join(repository, NUMBER_PLANS_FILE), 'utf8');
+writeIfNew(NUMBER_PLANS_FILE, plans, numberPlansFile());
 
 function writeIfNew(file: string, text: string, filled: string): void {
 	if (filled === text) return;

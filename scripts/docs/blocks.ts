@@ -1,4 +1,3 @@
-import { callingCodeTables } from './callingCodes';
 import { fieldTables } from './fields';
 import { outputTables } from './outputs';
 import { ruleTables } from './rules';
@@ -15,7 +14,6 @@ const tables: Record<string, (place: string) => string> = {
 	...segmentTables,
 	...speedTables,
 	...termTables,
-	...callingCodeTables,
 };
 
 const BLOCK = /^(<!-- generated: ([^\n]+?) -->\n)[\s\S]*?^(<!-- end -->)$/gm;

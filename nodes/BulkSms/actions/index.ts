@@ -106,7 +106,7 @@ const SEARCH_WORDS: Record<string, Record<string, string>> = {
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
 Rejected, unsent, and unknown messages stop the workflow. With onError: 'continueErrorOutput' they leave by the second output as { error, message, details: { to, outcome, reason } }.
 options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Dry Run is safeguards.dryRun, exactly: n8n deletes an option in another group or with another name, and a list or an expression in place of a group, and the run then sends for real. Running again sends again, unless safeguards.skipRepeatsHours.
-safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().map((row) => row.json.to) }}.`,
+safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().filter((row) => row.json.id !== undefined).map((row) => row.json.phone) }}.`,
 		sendAndWait: `Asks one number: one input item. The question is in message, not text; the node adds a link.
 One output. Put an If after it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
 Without options.limitWaitTime it waits until somebody answers.`,

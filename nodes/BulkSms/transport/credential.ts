@@ -4,8 +4,8 @@ import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
 import { isBlank } from '../core/expression/itemValue';
-import { ALL_COUNTRIES, readCountryCodes } from '../core/message/number/country';
-import { seenCharacters } from '../core/message/number/destination';
+import { ALL_COUNTRIES, isCountryCode, readCountryCodes } from '../core/message/number/country';
+import { seenCharacters } from '../core/message/number/writtenNumber';
 import type { DateOrder } from '../core/message/schedule/schedule';
 import { isTimeZone } from '../core/message/schedule/wallClock';
 import {
@@ -191,11 +191,11 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Credent
 
 function checkHomeCode(written: string): string {
 	const code = seenCharacters(written).replace(/^(\+|00)(?=\d)/, '');
-	if (/^([1-9]\d{0,2})?$/.test(code)) return code;
+	if (code === '' || isCountryCode(code)) return code;
 	return refuse(
 		'Default Country Code',
-		`"${shownValue(written)}" is not a country code`,
-		'Write 1 to 3 digits, for example 66, or leave it empty',
+		`No country has the code "${shownValue(written)}"`,
+		'Write the country code of your numbers, for example 66, or leave it empty',
 	);
 }
 

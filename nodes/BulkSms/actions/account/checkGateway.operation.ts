@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findCountries, summaryOf, worstResult } from '../../core/gateway/check/finding';
 import { LABELS } from '../../core/labels';
 import { checkNumber, type NumberRules } from '../../core/message/number/checkedNumber';
-import { splitDestinations } from '../../core/message/number/destination';
+import { splitDestinations } from '../../core/message/number/writtenNumber';
 import type { GatewayFinding } from '../../core/output/answers';
 import { attempt, refuse, valid, valueOf } from '../../core/problem';
 import { accountZone } from '../../transport/credential';

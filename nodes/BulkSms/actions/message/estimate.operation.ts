@@ -8,7 +8,7 @@ import type {
 
 import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
 import { type Estimate, estimateMessage, segmentsInAll } from '../../core/message/estimate';
-import { type CheckedNumber, missingZeroWarning } from '../../core/message/number/checkedNumber';
+import { type CheckedNumber, otherMeaningWarning } from '../../core/message/number/checkedNumber';
 import type { EstimateItem } from '../../core/output/sentMessage';
 import { OptOutCodes } from '../../core/optOut/optOutCodes';
 import {
@@ -73,7 +73,6 @@ export async function execute(
 	context.addExecutionHints(
 		estimateHint(
 			shown.flatMap((row) => ('estimate' in row ? [row.estimate] : [])),
-			credential.ok ? credential.value.defaultCountryCode : '',
 			items.filter(({ json }) => json.differs === true).length,
 		),
 	);
@@ -97,7 +96,10 @@ function toFields(
 ): IDataObject {
 	if ('failure' in row) return row.failure;
 	if (preview?.ok === false) return itemFailure(context, preview.problem, row.itemIndex);
-	const { numbers, refused, suggestion, destinations, ...text } = omit(row.estimate, 'missingZero');
+	const { numbers, refused, suggestion, destinations, ...text } = omit(
+		row.estimate,
+		'otherMeanings',
+	);
 	const fields: EstimateItem = {
 		...text,
 		destinations,
@@ -191,11 +193,7 @@ async function readEstimates(
  *
  * @param differing how many texts the gateway counts differently
  */
-function estimateHint(
-	estimates: Estimate[],
-	defaultCountryCode: string,
-	differing: number,
-): NodeExecutionHint {
+function estimateHint(estimates: Estimate[], differing: number): NodeExecutionHint {
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
 	const results = estimates.flatMap(({ numbers }) => numbers.map(({ result }) => result));
@@ -205,10 +203,7 @@ function estimateHint(
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
 	const suggested = sumBy(estimates, (each) => segmentsInAll(each.suggestion ?? each, times(each)));
-	const warning = missingZeroWarning(
-		estimates.flatMap(({ missingZero }) => missingZero ?? []),
-		defaultCountryCode,
-	);
+	const warning = otherMeaningWarning(estimates.flatMap(({ otherMeanings }) => otherMeanings));
 	const sentences = compact([
 		isOfTexts
 			? `${counted(estimates.length, 'text')}: ${counted(segments, 'segment')} if each goes to one number.`

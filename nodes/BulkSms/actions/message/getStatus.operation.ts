@@ -11,7 +11,7 @@ import {
 import { MOST_ROWS } from '../../core/gateway/log/messageLog';
 import { shownReport } from '../../core/gateway/report/report';
 import { checkNumber } from '../../core/message/number/checkedNumber';
-import { splitDestinations } from '../../core/message/number/destination';
+import { splitDestinations } from '../../core/message/number/writtenNumber';
 import { readMoment } from '../../core/message/schedule/schedule';
 import { LIMITS } from '../../core/message/sendRequest';
 import {

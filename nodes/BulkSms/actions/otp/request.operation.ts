@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { checkIdentifier, type NumberForm, otpRequest } from '../../core/gateway/otp/otpRequest';
 import { LABELS } from '../../core/labels';
-import { missingZeroWarning } from '../../core/message/number/checkedNumber';
+import { type OtherMeaning, otherMeaningWarning } from '../../core/message/number/checkedNumber';
 import { addHint, type Dependencies, type Operation } from '../operation';
 import { type CheckedParameter, oneOf } from '../../parameters/parameter';
 import { ParameterReader } from '../../parameters/reader';
@@ -77,10 +77,8 @@ export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	const missingZero: string[] = [];
-	let countryCode = '';
+	const others: OtherMeaning[] = [];
 	const items = await sendCodes(context, clock, (client) => {
-		countryCode = client.credential.defaultCountryCode;
 		const reader = new ParameterReader(context);
 		const readKind = reader.checked(otcId);
 		const readTo = reader.checked(codeDestination);
@@ -94,14 +92,12 @@ export async function execute(
 				options: readOptions(itemIndex),
 			};
 			const request = otpRequest(input, client.credential);
-			const { body, to, limits, missingZero: written } = request;
-			if (written !== undefined) missingZero.push(written);
+			const { body, to, limits, other } = request;
+			if (other) others.push(other);
 			const shown = { otcId: body.otcId, to };
 			return { client, path: '/otp/requestOTP', body, shown, count: { to, limits } };
 		};
 	});
-	addHint(context, () =>
-		outcomesHint(items, ACCEPTED, missingZeroWarning(missingZero, countryCode)),
-	);
+	addHint(context, () => outcomesHint(items, ACCEPTED, otherMeaningWarning(others)));
 	return [items];
 }

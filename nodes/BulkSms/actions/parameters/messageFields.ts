@@ -1,6 +1,6 @@
 import { LABELS } from '../../core/labels';
 import { checkSender } from '../../core/message/messageContent';
-import { splitDestinations } from '../../core/message/number/destination';
+import { splitDestinations } from '../../core/message/number/writtenNumber';
 import { checkWords } from '../../core/message/text';
 import type { CheckedParameter } from '../../parameters/parameter';
 

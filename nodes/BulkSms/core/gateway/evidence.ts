@@ -1,4 +1,4 @@
-import { nationalForms, writtenDigits } from '../message/number/destination';
+import { nationalForms, writtenDigits } from '../message/number/sameNumber';
 import type { Entry } from './sameMessage';
 
 /** A message that was sent. */

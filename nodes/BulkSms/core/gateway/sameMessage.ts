@@ -1,6 +1,6 @@
 import { groupBy } from 'lodash';
 
-import { writtenDigits } from '../message/number/destination';
+import { writtenDigits } from '../message/number/sameNumber';
 
 /** The words of a gateway about one message: in an answer, a report, or its message log. */
 export interface Entry {

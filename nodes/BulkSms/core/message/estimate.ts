@@ -1,7 +1,7 @@
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { EstimateItem, MeasuredItem } from '../output/sentMessage';
 import { attempt } from '../problem';
-import { checkNumber, type NumberRules } from './number/checkedNumber';
+import { checkNumber, type NumberRules, type OtherMeaning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import { describeText } from './segments';
 import { composeText } from './text';
@@ -9,8 +9,8 @@ import { composeText } from './text';
 export type Estimate = MeasuredItem &
 	Pick<EstimateItem, 'destinations' | 'suggestion'> &
 	Required<Pick<EstimateItem, 'numbers' | 'refused'>> & {
-		/** The international numbers that may lack their 0, if there are any. */
-		missingZero?: string[];
+		/** Of the numbers that could be a mobile abroad, too. */
+		otherMeanings: OtherMeaning[];
 	};
 
 /**
@@ -30,11 +30,16 @@ export function estimateMessage(
 	// Smart Encoding may replace a character that no message may have.
 	const written = suggests ? attempt(() => compose(false)) : undefined;
 	const sent = written?.ok ? written.value : suggestion;
-	const estimate: Estimate = { ...measured(sent), destinations: 0, numbers: [], refused: [] };
-	const missingZero: string[] = [];
+	const estimate: Estimate = {
+		...measured(sent),
+		destinations: 0,
+		numbers: [],
+		refused: [],
+		otherMeanings: [],
+	};
 	const seen = new Set<string>();
 	for (const written of to) {
-		const { result, to: cleaned, ...more } = checkNumber(written, rules);
+		const { result, to: cleaned, other } = checkNumber(written, rules);
 		if (!cleaned.ok) {
 			estimate.numbers.push({ to: written, result });
 			estimate.refused.push({ to: written, reason: cleaned.problem.reason });
@@ -45,9 +50,8 @@ export function estimateMessage(
 		if (isRepeated) continue;
 		seen.add(cleaned.value);
 		estimate.destinations += 1;
-		if (more.missingZero) missingZero.push(written);
+		if (other) estimate.otherMeanings.push(other);
 	}
-	if (missingZero.length > 0) estimate.missingZero = missingZero;
 	if (suggests) estimate.suggestion = measured(suggestion);
 	return estimate;
 }

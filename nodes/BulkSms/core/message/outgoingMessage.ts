@@ -2,7 +2,12 @@ import { LABELS } from '../labels';
 import { withLinkOf } from './optOutLink';
 import { attempt, firstProblem, inItem, type Problem, refusedFor } from '../problem';
 import type { Postponement } from './schedule/sendTime';
-import { checkNumber, type CheckedNumber, type NumberRules } from './number/checkedNumber';
+import {
+	checkNumber,
+	type CheckedNumber,
+	type NumberRules,
+	type OtherMeaning,
+} from './number/checkedNumber';
 import {
 	checkContent,
 	type ContentRules,
@@ -38,8 +43,8 @@ interface CheckedMessage {
 	/** One message, or one for each number if each has its own link. None if nobody may get it. */
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
-	/** The international numbers that may lack their 0, if there are any. */
-	missingZero?: string[];
+	/** Of the numbers that could be a mobile abroad, too. Absent if there are none. */
+	otherMeanings?: OtherMeaning[];
 	optOutUrl?: string;
 }
 
@@ -91,7 +96,7 @@ export function checkMessage(
 	const sendable: Recipient[] = [];
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
-		const { to, missingZero }: Omit<CheckedNumber, 'result'> = noNumber
+		const { to, other }: Omit<CheckedNumber, 'result'> = noNumber
 			? { to: refusedFor(noNumber) }
 			: checkNumber(written, rules);
 		const ownId = ids.ok ? (ids.value[index] ?? '') : '';
@@ -109,7 +114,7 @@ export function checkMessage(
 		if (ofAll) refused.push([recipient, ofAll]);
 		else if (!to.ok) refused.push([recipient, { ...to.problem, isOfNumber: true }]);
 		else sendable.push(recipient);
-		if (missingZero && to.ok) (result.missingZero ??= []).push(written);
+		if (other) (result.otherMeanings ??= []).push(other);
 	}
 	if (refused.length > 0) result.refused = new Map(refused);
 	if (sendable.length === 0 || !content.ok) return result;

@@ -2,7 +2,7 @@ import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
-import { missingZeroWarning } from './number/checkedNumber';
+import { type OtherMeaning, otherMeaningWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import {
 	checkMessage,
@@ -25,7 +25,7 @@ export class RunMessages {
 	private readonly givenIds = new GivenIds();
 	/** Recipients that are refused because of the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
-	private readonly missingZero: string[] = [];
+	private readonly otherMeanings: OtherMeaning[] = [];
 	private readonly optOutUrls = new Set<string>();
 	private readonly codes = new Set<string>();
 	private hasThaiLink = false;
@@ -42,7 +42,7 @@ export class RunMessages {
 
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
-		const warning = missingZeroWarning(this.missingZero, this.rules.defaultCountryCode);
+		const warning = otherMeaningWarning(this.otherMeanings);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
@@ -69,7 +69,7 @@ export class RunMessages {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
-		for (const number of checked.missingZero ?? []) this.missingZero.push(number);
+		this.otherMeanings.push(...(checked.otherMeanings ?? []));
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);

@@ -1,11 +1,13 @@
 import { isNil } from 'lodash';
 
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
+import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
 import { refuse } from '../problem';
+import { counted } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
-import { splitDestinations } from './number/destination';
+import { splitDestinations } from './number/writtenNumber';
 
 /** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
@@ -94,14 +96,25 @@ export function unlessDuplicate(of: Duplicates): WhySkip {
 const SUPPRESSION_LIST = LABELS.suppressionList;
 
 /**
- * Splits the safeguard Suppression List into entries, as written. A list may be empty. An empty text
- * is refused, because it may be a field that was not found.
+ * Splits the safeguard Suppression List into entries, as written. A list may be empty, and may have
+ * entries without a value. Only such entries, and an empty text, are refused, because they may come
+ * from a field that was not found.
  *
  * @throws Refusal
  */
 export function readSuppressionList(value: unknown): string[] {
 	const entries = splitDestinations(value);
-	if (entries.length > 0 || Array.isArray(value)) return entries;
+	if (entries.some((entry) => !isBlank(entry))) return entries;
+	if (Array.isArray(value)) {
+		if (entries.length === 0) return entries;
+		return refuse(
+			SUPPRESSION_LIST,
+			entries.length === 1
+				? 'Its only entry has no value'
+				: `None of its ${entries.length} entries has a value`,
+			'Check the name of the column. If the list may be empty, leave out the empty item of its node: {{ $("Opted Out").all().filter((row) => row.json.id !== undefined).map((row) => row.json.phone) }}',
+		);
+	}
 	return refuse(
 		SUPPRESSION_LIST,
 		'The list is empty',
@@ -110,15 +123,23 @@ export function readSuppressionList(value: unknown): string[] {
 }
 
 /**
- * Cleans the numbers that must not get a message like destinations. An entry that cannot be used
- * refuses the list, because the person behind it would get a message. A number that may lack its
- * first 0 counts both as written and with the Default Country Code.
+ * Finds every number that an entry may mean, so that the person gets no message however the number
+ * is written. An entry without a value is left out. One that is no number refuses the list, because
+ * the person behind it would get a message.
  *
  * @throws Refusal
  */
-export function suppressedNumbers(entries: string[], rules: NumberRules): ReadonlySet<string> {
+export function suppressedNumbers(
+	entries: string[],
+	rules: NumberRules,
+): { numbers: ReadonlySet<string>; warning?: string } {
 	const numbers = new Set<string>();
+	let blanks = 0;
 	for (const [index, entry] of entries.entries()) {
+		if (isBlank(entry)) {
+			blanks += 1;
+			continue;
+		}
 		const meant = numbersMeant(entry, rules);
 		if (!meant.ok) {
 			const { reason, advice } = meant.problem;
@@ -126,7 +147,11 @@ export function suppressedNumbers(entries: string[], rules: NumberRules): Readon
 		}
 		for (const number of meant.value) numbers.add(number);
 	}
-	return numbers;
+	if (blanks === 0) return { numbers };
+	return {
+		numbers,
+		warning: `${counted(blanks, 'entry', 'entries')} of ${SUPPRESSION_LIST} had no value.`,
+	};
 }
 
 /** The items whose Suppression Field says that a person wants no messages. */

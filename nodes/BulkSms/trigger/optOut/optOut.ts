@@ -8,7 +8,7 @@ import {
 import { Collection, OPTIONS } from '../../parameters/collection';
 import { oneOf } from '../../parameters/parameter';
 import { SETTINGS } from '../../core/labels';
-import { cleanDestination } from '../../core/message/number/destination';
+import { writtenDigits } from '../../core/message/number/sameNumber';
 import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
 import { either, LANGUAGE_CHOICES, pageLanguage, PAGE_LANGUAGES } from '../../core/pages/languages';
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
@@ -87,8 +87,7 @@ export const receiveOptOut = async (
 			const query: Record<string, unknown> = { ...context.getQueryData() };
 			const [sealed] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
 			// A link may be older than a rule for cleaning numbers.
-			const cleaned = sealed && cleanDestination(sealed, '');
-			const to = cleaned && (cleaned.ok ? cleaned.value : sealed);
+			const to = sealed && (writtenDigits(sealed) ?? sealed);
 			const [current] = usable;
 			if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
 			const sender = readOwnName(context);

@@ -1,6 +1,6 @@
 import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
-import { splitDestinations } from '../../../../nodes/BulkSms/core/message/number/destination';
+import { splitDestinations } from '../../../../nodes/BulkSms/core/message/number/writtenNumber';
 import { messageRules } from './messageRules';
 
 const rules = messageRules();

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { GROUPS, LABELS } from '../../../core/labels';
 import type { MessageInput } from '../../../core/message/messageContent';
-import { isNoNumber } from '../../../core/message/number/destination';
+import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';
 import { asText } from '../../../core/text/words';
 import type { Given, Values } from '../../../parameters/collection';

@@ -131,14 +131,14 @@ export async function readSetup(
 			skips: (recipients) =>
 				compact([
 					marks?.unlessMarked(recipients, rules),
-					list && unlessSuppressed(list),
+					list && unlessSuppressed(list.numbers),
 					duplicates && unlessDuplicate(duplicates),
 				]),
 			repeatHours: skipRepeatsHours,
 			limits,
 			quietHours: quietHours && { zone: accountZone(context, account), ...quietHours },
 			allowedLinks: others.allowedLinkDomains,
-			warnings: compact([marks?.warning]),
+			warnings: compact([marks?.warning, list?.warning]),
 		};
 	};
 	return {

@@ -1,6 +1,6 @@
 import { castArray, isEmpty, isObjectLike, isUndefined, mapValues, omitBy } from 'lodash';
 
-import { bareNumber, cleanDestination } from '../../message/number/destination';
+import { checkNumber } from '../../message/number/checkedNumber';
 import { bodyForm, type CallBody, decoderOf } from '../../text/callBody';
 import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
 import { reportFields } from '../report/reportEntries';
@@ -54,12 +54,10 @@ function knownFields(value: unknown): CallFields {
 	return omitBy({ ...mapValues(others, (each) => each?.trim()), text }, isUndefined);
 }
 
-/** With the country code if it is known. Otherwise its digits, or the text if it is no number. */
+/** The number that Send would write to. One that cannot be read stays as it was written. */
 export function senderNumber(number: string, defaultCountryCode: string): string {
-	const clean = cleanDestination(number, defaultCountryCode);
-	if (clean.ok) return clean.value;
-	const digits = bareNumber(number).replace(/^\+/, '');
-	return /^\d+$/.test(digits) ? digits : number;
+	const { to } = checkNumber(number, { defaultCountryCode });
+	return to.ok ? to.value : number;
 }
 
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';

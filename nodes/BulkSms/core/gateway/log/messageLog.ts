@@ -1,6 +1,6 @@
 import { mapValues, omit, pick } from 'lodash';
 
-import { cleanDestination, writtenDigits } from '../../message/number/destination';
+import { mayBe, writtenDigits } from '../../message/number/sameNumber';
 import { type Checked, invalid, valid } from '../../problem';
 import { fieldsOf, isTooDeep } from '../../text/jsonText';
 import { redactAll } from '../answer/endpointAnswer';
@@ -127,11 +127,8 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	return rows.map((row) => doubts.get(row) ?? row);
 }
 
-export function isAbout(row: DeliveryReport, to: string, defaultCountryCode: string): boolean {
-	const { to: written = '' } = row;
-	const number = cleanDestination(written, defaultCountryCode);
-	return writtenDigits(number.ok ? number.value : written) === writtenDigits(to);
-}
+export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
+	mayBe(row.to ?? '', to, defaultCountryCode);
 
 /**
  * Returns the newest rows of one message. Several if they have the same time, and all if their

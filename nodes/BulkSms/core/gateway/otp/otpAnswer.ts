@@ -2,7 +2,8 @@ import { isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
 
 import { isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { isOtherNumber, seenCharacters } from '../../message/number/destination';
+import { isOtherNumber } from '../../message/number/sameNumber';
+import { seenCharacters } from '../../message/number/writtenNumber';
 import type { SentCodeFields, VerificationItem } from '../../output/answers';
 import { type Problem, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';

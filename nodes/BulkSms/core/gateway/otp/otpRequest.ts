@@ -1,8 +1,8 @@
 import { digitsAsText, isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { reportFields, type ReportOptions } from '../../message/notification';
-import { checkNumber, type NumberRules } from '../../message/number/checkedNumber';
-import { homeForm } from '../../message/number/leadingZero';
+import { checkNumber, type NumberRules, type OtherMeaning } from '../../message/number/checkedNumber';
+import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
 import { checkCharacters } from '../../text/words';
 
@@ -40,8 +40,8 @@ interface OtpRequest {
 	/** The number with its country code, even if it is sent in national form. */
 	to: string;
 	limits: CodeLimits;
-	/** The number as written, if it counts as international but may lack its 0. */
-	missingZero?: string;
+	/** Set if the number could be a mobile abroad as well. */
+	other?: OtherMeaning;
 }
 
 /**
@@ -104,7 +104,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 export function checkOneNumber(
 	numbers: string[],
 	{ allowedCountryCodes, defaultCountryCode }: NumberRules,
-): Pick<OtpRequest, 'to' | 'missingZero'> {
+): Pick<OtpRequest, 'to' | 'other'> {
 	const [written = ''] = numbers;
 	if (numbers.length === 0) {
 		return refuse(LABELS.to, 'There is no number to send to', 'Give the number of the person');
@@ -116,8 +116,8 @@ export function checkOneNumber(
 			'Give one number for each item',
 		);
 	}
-	const { to, missingZero } = checkNumber(written, { allowedCountryCodes, defaultCountryCode });
-	return { to: valueOf(to), ...(missingZero && { missingZero: written }) };
+	const { to, other } = checkNumber(written, { allowedCountryCodes, defaultCountryCode });
+	return { to: valueOf(to), ...(other && { other }) };
 }
 
 function inForm(to: string, form: NumberForm, countryCode: string): string {

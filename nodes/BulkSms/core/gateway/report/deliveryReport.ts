@@ -1,6 +1,6 @@
 import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
 
-import { writtenDigits } from '../../message/number/destination';
+import { writtenDigits } from '../../message/number/sameNumber';
 import { type CallBody, readCallBody } from '../../text/callBody';
 import { digestOf, parsedIfJson, readAmount, readText } from '../../text/jsonText';
 import { isFinalOutcome } from '../statuses';

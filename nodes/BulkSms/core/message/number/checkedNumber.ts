@@ -3,22 +3,20 @@ import { memoize } from 'lodash';
 import { LABELS, SETTINGS } from '../../labels';
 import type { EstimateItem } from '../../output/sentMessage';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
+import { shownValue } from '../../text/words';
 import { checkCountry, countryNames } from './country';
-import { bareNumber, cleanDestination, readNumber, twoZeros, unusable } from './destination';
-import { callingCodeOf, keepsZeroOfHome, trunkZeroIn } from './leadingZero';
-import { isLengthIn, isPossible, type Plan, planOf } from './possibleNumber';
-
-/** A number with fewer digits is nearly always too short to have a country code. */
-const LONG = 10;
+import { isUsual, type Plan, planOf, planOfCode } from './numberPlan';
+import { decide, everyReading } from './readings';
+import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
 
 const NAMED = 3;
 
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 
 export interface NumberRules {
-	/** Digits, or empty for none. */
+	/** The calling code of a country, or empty for none. */
 	defaultCountryCode: string;
-	/** What to do with a number that probably lost its first 0. If absent, it is refused. */
+	/** What to do with a number that probably lost its first digits. If absent, it is refused. */
 	suspectNumbers?: SuspectNumbers | undefined;
 	/** The result of `readCountryCodes`. If empty or absent, every country is allowed. */
 	allowedCountryCodes?: readonly string[];
@@ -29,16 +27,18 @@ export interface NumberRules {
 export interface CheckedNumber {
 	result: NonNullable<EstimateItem['numbers']>[number]['result'];
 	to: Checked<string>;
-	/** It is written to as international, but may be a national one that lost its 0. */
-	missingZero?: true;
+	/** Set if it could be a mobile abroad as well. */
+	other?: OtherMeaning;
 }
 
-/**
- * Decides whether a written number gets a message: one that its country can have (libphonenumber's
- * data), and that has only one meaning. A number without +, 00 or 0 may be international, or a
- * national one that lost its 0 in a spreadsheet. If it has fewer than ten digits, or cannot be
- * international, it has probably lost its 0, and may belong to a person in another country.
- */
+/** A number that counts as a mobile at home, and could be one abroad. */
+export interface OtherMeaning {
+	written: string;
+	to: string;
+	abroad: string;
+}
+
+/** Decides whether a written number gets a message, and which number that is. */
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
 	const { allowedCountryCodes: allowed = [], defaultCountryCode } = rules;
 	const checked = checkDigits(written, rules);
@@ -49,176 +49,194 @@ export function checkNumber(written: string, rules: NumberRules): CheckedNumber 
 
 function checkDigits(number: string, rules: NumberRules): CheckedNumber {
 	const { defaultCountryCode: home, suspectNumbers, anyLength } = rules;
-	const read = readNumber(number, home);
-	if (!read.ok) return { result: 'invalid', to: read };
-	const { written, readings } = read.value;
-	const [usual = '', dialed] = readings;
-	const [national] = nationalsIn(written, home);
-	const isShort = isBare(written) && written.length < LONG;
-	const asItIs = isPossible(usual) ? usual : undefined;
-	if (dialed !== undefined && !isShort && isPossible(dialed)) {
-		if (asItIs === undefined) return { result: 'ok', to: valid(dialed) };
-		const to = invalid(
-			LABELS.to,
-			`"${number}" may be ${readings.map((each) => `+${each}`).join(' or ')}`,
-			'Write the right one with + and its country code',
-		);
-		return { result: 'invalid', to };
+	const clean = cleanDigits(number);
+	if (!clean.ok) return { result: 'invalid', to: clean };
+	const digits = clean.value;
+	const decision = decide(digits, home);
+	switch (decision.kind) {
+		case 'one': {
+			const { to, abroad } = decision;
+			if (abroad === undefined) return { result: 'ok', to: valid(to) };
+			return { result: 'ok', to: valid(to), other: { written: number, to, abroad } };
+		}
+		case 'several':
+			return {
+				result: 'invalid',
+				to: invalid(
+					LABELS.to,
+					`"${number}" may be ${inWords(decision.numbers.map((each) => `+${each}`))}`,
+					'Write the right one with + and its country code',
+				),
+			};
+		case 'suspect': {
+			const [national, another] = decision.atHome;
+			if (suspectNumbers === 'repair' && national !== undefined && another === undefined) {
+				return { result: 'repaired', to: valid(national) };
+			}
+			const [asItIs, other] = decision.abroad;
+			const isAsItIs = suspectNumbers === 'send' || (anyLength && national === undefined);
+			if (isAsItIs && asItIs !== undefined && other === undefined) {
+				return { result: 'ok', to: valid(asItIs) };
+			}
+			return { result: 'suspect', to: suspect(number, digits, decision, rules) };
+		}
+		case 'none': {
+			const [asItIs] = asWritten(digits, home);
+			const isSent =
+				suspectNumbers === 'send' && digits.startsWith('+') && digits.length > LEAST_DIGITS;
+			if ((anyLength || isSent) && isNumber(asItIs)) return { result: 'ok', to: valid(asItIs) };
+			return lacksCode(digits, home)
+				? { result: 'suspect', to: suspect(number, digits, NO_READING, rules) }
+				: { result: 'invalid', to: impossible(number, digits, rules) };
+		}
 	}
-	const maySend = suspectNumbers === 'send' || !isShort;
-	if (asItIs !== undefined && maySend) {
-		const to = valid(asItIs);
-		const isDoubled = national !== undefined && !isShort;
-		return isDoubled ? { result: 'ok', to, missingZero: true } : { result: 'ok', to };
-	}
-	if (national !== undefined && suspectNumbers === 'repair') {
-		return { result: 'repaired', to: valid(national) };
-	}
-	const isIncomplete = isShort && (asItIs !== undefined || mayLackCode(written, home));
-	if (national !== undefined || (isIncomplete && !(anyLength && asItIs !== undefined))) {
-		return { result: 'suspect', to: missingZero(number, written, national, rules) };
-	}
-	if (trunkZeroIn(usual)) return { result: 'invalid', to: twoZeros(number) };
-	const isAsWritten = suspectNumbers === 'send' && written.startsWith('+');
-	if (anyLength || (isAsWritten && cleanDestination(`+${usual}`, '').ok)) {
-		return { result: 'ok', to: valid(usual) };
-	}
-	return { result: 'invalid', to: impossible(number, written, usual, rules) };
 }
+
+const NO_READING = { atHome: [], abroad: [] };
 
 /** Whether a number is complete at home, but there is no Default Country Code to complete it. */
-const mayLackCode = (written: string, home: string): boolean =>
-	home === '' && isBare(written) && written.length < LONG && cleanDestination(written, '').ok;
+const lacksCode = (digits: string, home: string): boolean =>
+	home === '' && /^[1-9]\d{7,8}$/.test(digits);
 
-const isBare = (written: string): boolean => written[0] !== '+' && written[0] !== '0';
-
-const NONE: readonly string[] = [];
-
-/** The numbers at home that it may be if its first 0 is missing. */
-function nationalsIn(written: string, home: string): readonly string[] {
-	if (!isBare(written)) return NONE;
-	const isLong = isLengthIn(home, written.length);
-	if (!keepsZeroOfHome(home)) return isLong ? [home + written] : NONE;
-	// There, a number that has lost no 0 looks the same: 333 123 4567 in Italy.
-	const withZero = isLengthIn(home, written.length + 1) ? [`${home}0${written}`] : NONE;
-	return isLong ? [home + written, ...withZero] : withZero;
+/** Returns what written digits are with a country code: as they are, and as at home. */
+function asWritten(digits: string, home: string): string[] {
+	const [, dialed, national = digits] = /^(?:\+|00)(\d+)$|^0(\d+)$/.exec(digits) ?? [];
+	if (dialed !== undefined) return [dialed];
+	return [...(digits.startsWith('0') ? [] : [digits]), ...(home === '' ? [] : [home + national])];
 }
+
+const isNumber = (digits: string | undefined): digits is string =>
+	digits !== undefined && /^[1-9]/.test(digits) && digits.length <= MOST_DIGITS;
 
 /**
- * Finds every number that an entry of a list may mean, of any length: the number as written, as
- * people at home dial it, and with the Default Country Code if its 0 may be missing.
+ * Finds every number that an entry of a list may mean. A number that its country cannot have counts
+ * as written, so that an old number stops nobody.
  *
- * @returns the numbers, or why the entry surely names nobody
+ * @returns the numbers, or why the entry names nobody
  */
 export function numbersMeant(number: string, rules: NumberRules): Checked<string[]> {
-	const { defaultCountryCode: home, suspectNumbers } = rules;
-	const read = readNumber(number, home);
-	if (!read.ok) return read;
-	const { written, readings } = read.value;
-	const [usual = ''] = readings;
-	if (mayLackCode(written, home) && suspectNumbers !== 'send' && !isPossible(usual)) {
-		return missingZero(number, written, undefined, { ...rules, suspectNumbers: 'repair' });
+	const { defaultCountryCode: home } = rules;
+	const clean = cleanDigits(number);
+	if (!clean.ok) return clean;
+	const digits = clean.value;
+	const isLong = digits.length >= LEAST_DIGITS;
+	// A row number is no phone number of a country with short ones.
+	const readings = everyReading(digits, home).filter((to) => isLong || isUsual(to));
+	if (readings.length > 0) return valid(readings);
+	if (lacksCode(digits, home)) {
+		return suspect(number, digits, NO_READING, { ...rules, suspectNumbers: 'repair' });
 	}
-	const others = readings.slice(1).filter(isPossible);
-	const meant = [...nationalsIn(written, home), ...(trunkZeroIn(usual) ? [] : [usual]), ...others];
-	return meant.length > 0 ? valid(meant) : twoZeros(number);
+	const [old] = asWritten(digits, home);
+	return isLong && isNumber(old) ? valid([old]) : impossible(number, digits, rules);
 }
 
-function missingZero(
+function suspect(
 	number: string,
-	written: string,
-	national: string | undefined,
+	digits: string,
+	{ atHome, abroad }: { atHome: readonly string[]; abroad: readonly string[] },
 	{ defaultCountryCode: home, suspectNumbers }: NumberRules,
 ): Checked<never> {
-	const isShort = written.length < LONG;
-	const why = isShort ? `has only ${written.length} digits` : 'cannot be international';
-	if (suspectNumbers === 'repair') {
+	const prefix = planOfCode(home)?.writtenPrefix ?? '0';
+	const isShort = digits.length < 10;
+	const why = isShort ? `"${number}" has only ${digits.length} digits` : `"${number}" has no +`;
+	if (home === '' && suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
-			home === ''
-				? `"${number}" ${why}, and the credential has no Default Country Code`
-				: `"${number}" ${why}, and ${lengthFault(home + written)}`,
-			home === ''
-				? 'Set Default Country Code in the credential, or write the number with + and its country code'
-				: 'Write it with + and its country code',
+			`${why}, and the credential has no Default Country Code`,
+			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}
-	const hasOption = suspectNumbers !== undefined;
-	if (national === undefined || keepsZeroOfHome(home)) {
+	const lost = home === '' || atHome.length > 0 ? `first ${prefix || '0'}` : '';
+	const parts = lost === '' ? 'country code' : `${lost} or its country code`;
+	const may = [...atHome, ...(isShort ? [] : abroad)];
+	const missing = isShort && atHome.length > 0 ? lost : parts;
+	const reason = `${why}, so its ${missing} is probably missing${may.length > 0 ? `: it may be ${inWords(may)}` : ''}`;
+	if (atHome.length === 0 || prefix === '') {
 		return invalid(
 			LABELS.to,
-			`"${number}" ${why}, so its first 0 or its country code is probably missing`,
-			hasOption && home === ''
+			reason,
+			suspectNumbers !== undefined && home === ''
 				? `Set Default Country Code in the credential, then choose Add Country Code in ${SETTINGS.suspectNumbers}. Or write it with + and its country code`
 				: 'Write it with + and its country code',
 		);
 	}
-	const missing = isShort ? 'its first 0' : 'its first 0 or its country code';
+	const choose =
+		suspectNumbers === undefined
+			? ''
+			: `, or choose Add Country Code in ${SETTINGS.suspectNumbers}`;
 	return invalid(
 		LABELS.to,
-		`"${number}" ${why}, so ${missing} is probably missing: it may be ${national}`,
-		`Write 0${written}, or write it with + and its country code${hasOption ? `, or choose Add Country Code in ${SETTINGS.suspectNumbers}` : ''}`,
+		reason,
+		`Write ${prefix}${digits}, or write it with + and its country code${choose}`,
 	);
 }
 
 function impossible(
 	number: string,
-	written: string,
-	usual: string,
+	digits: string,
 	{ defaultCountryCode: home, suspectNumbers }: NumberRules,
 ): Checked<never> {
-	const faults = isBare(written) && home !== '' ? [usual, home + written] : [usual];
+	const read = asWritten(digits, home);
+	if (read.length === 0) {
+		return unusable(
+			number,
+			'it starts with 0 and the credential has no default country code',
+			'Write it with its country code, or set Default Country Code in the credential',
+		);
+	}
+	if (read.every((each) => each.startsWith('0'))) {
+		return unusable(number, 'its country code starts with 0');
+	}
+	if (read.every((each) => each.length > MOST_DIGITS)) {
+		return unusable(number, `it has more than ${MOST_DIGITS} digits`);
+	}
 	const advice: Advice =
 		suspectNumbers === undefined
 			? 'Check the number'
 			: `Check the number. If it is right, write it with +, and choose Send as They Are in ${SETTINGS.suspectNumbers}`;
-	return unusable(number, faults.map(lengthFault).join('; '), advice);
+	return unusable(number, read.map(fault).join('; '), advice);
 }
 
-/** Says which lengths the country of a number has. */
-function lengthFault(digits: string): string {
-	const plan = planOf(digits);
+/** Says why the country of a number cannot have it. */
+function fault(to: string): string {
+	const plan = planOf(to);
 	if (!plan) return 'no country has its country code';
-	return `${lengthsOf(plan)}, and this one has ${digits.length - plan.code.length}`;
+	const found = to.length - plan.code.length;
+	const country = countryNames(plan.code);
+	const subject = `a number of +${plan.code}${country === '' ? '' : ` (${country})`}`;
+	return plan.lengths.includes(found)
+		? `${subject} does not begin with ${to[plan.code.length]} after its country code`
+		: `${subject} has ${lengthsOf(plan)} digits after its country code, and this one has ${found}`;
 }
 
-/** Made once for each code: a list may have many such numbers. */
-const lengthsOf = memoize(({ code, lengths }: Plan): string => {
-	const country = callingCodeOf(code) === undefined ? '' : ` (${countryNames(code)})`;
-	return `a number of +${code}${country} has ${inWords([...lengths])} digits after its country code`;
-});
-
-/** [7, 8, 9, 11] is "7 to 9 or 11". */
-function inWords(lengths: number[]): string {
+/** [7, 8, 9, 11] is "7 to 9 or 11". Made once for each code: a list may have many such numbers. */
+const lengthsOf = memoize(({ lengths }: Plan): string => {
 	const runs: number[][] = [];
 	for (const each of lengths) {
 		const run = runs.at(-1);
 		if (run?.at(-1) === each - 1) run.push(each);
 		else runs.push([each]);
 	}
-	const parts = runs.flatMap((run) =>
-		run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String),
+	return inWords(
+		runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String))),
 	);
-	return new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
-}
+});
+
+const inWords = (parts: readonly string[]): string =>
+	new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
 
 /**
- * Says which numbers count as international although they may lack their 0.
+ * Says which numbers count as national although they may be international.
  *
  * @returns undefined if there are none
  */
-export function missingZeroWarning(
-	numbers: readonly string[],
-	defaultCountryCode: string,
-): string | undefined {
-	const shown = numbers.slice(0, NAMED).map(bareNumber);
-	const [first] = shown;
+export function otherMeaningWarning(numbers: readonly OtherMeaning[]): string | undefined {
+	const [first] = numbers;
 	if (first === undefined) return undefined;
-	const example = `+${defaultCountryCode}${first}`;
-	if (numbers.length === 1) {
-		return `${first} counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write ${example}.`;
-	}
+	const { written, to, abroad } = first;
+	const example = `"${shownValue(written)}" counts as +${to}, but may be +${abroad}. If it is, write it with +.`;
+	if (numbers.length === 1) return example;
+	const shown = numbers.slice(0, NAMED).map((each) => each.to);
 	if (numbers.length > NAMED) shown.push('…');
-	const named = shown.join(', ');
-	return `${numbers.length} numbers (${named}) count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like ${example}.`;
+	return `${numbers.length} numbers (${shown.join(', ')}) count as national, but may be international: ${example}`;
 }

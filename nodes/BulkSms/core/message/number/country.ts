@@ -3,18 +3,12 @@ import { memoize } from 'lodash';
 import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
 import { LABELS } from '../../labels';
 import { shownValue } from '../../text/words';
-import { COUNTRIES } from './callingCodes';
-import { bareNumber, seenCharacters } from './destination';
-import { keepsZeroOfHome } from './leadingZero';
-import { isLengthIn } from './possibleNumber';
+import { planOfCode } from './numberPlan';
+import { countries } from './numberPlans.json';
+import { bareNumber, seenCharacters } from './writtenNumber';
 
 /** Countries (ISO 3166-1) by calling code. In the North American plan, also by area code. */
-const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
-	Array.from(COUNTRIES.matchAll(/(\d+)(\S+)/g), ([, code = '', countries = '']) => [
-		code,
-		countries,
-	]),
-);
+const COUNTRY_OF: ReadonlyMap<string, string> = new Map(Object.entries(countries));
 const ALLOWED_COUNTRY_CODES = 'Allowed Country Codes';
 const LONGEST_CODE = 4;
 /**
@@ -23,6 +17,10 @@ const LONGEST_CODE = 4;
  * libphonenumber's types and the North American Numbering Plan.
  */
 const SPECIAL = /^1(?:456|5(?:00|2[1-9]|3[23]|44|66|77|88)|6(?:00|22|33|44|55|77|88)|700|710|900)/;
+
+/** Whether it is the calling code of a country: digits alone, without an area code. */
+export const isCountryCode = (code: string): boolean =>
+	code.length < LONGEST_CODE && COUNTRY_OF.has(code);
 
 /** Returns the longest code that a number begins with, or undefined if there is none. */
 function countryCodeOf(digits: string): string | undefined {
@@ -39,8 +37,8 @@ function countryCodeOf(digits: string): string | undefined {
 export const countryNames = memoize((code: string): string => {
 	if (SPECIAL.test(code)) return 'premium and special numbers';
 	const regions = new Intl.DisplayNames('en', { type: 'region' });
-	const countries = (COUNTRY_OF.get(code) ?? '').split('/');
-	return countries.map((country) => regions.of(country) ?? country).join(' or ');
+	const found = COUNTRY_OF.get(code)?.split('/') ?? [];
+	return found.map((country) => regions.of(country) ?? country).join(' or ');
 });
 
 /** Allowed Country Codes for every country. An empty field may be an expression without a value. */
@@ -58,7 +56,7 @@ export function readCountryCodes(written: string): string[] {
 	const codes: string[] = [];
 	for (const part of written.split(/[,;\r\n]+/)) {
 		const code = seenCharacters(part)
-			.replace(/[ ()-]/g, '')
+			.replace(/(?!^-\d)[ ()-]/g, '')
 			.replace(/^(\+|00)(?=\d)/, '');
 		if (code === '') continue;
 		// The table has only 1 for the area codes of the United States and Canada.
@@ -106,10 +104,11 @@ export function checkCountry(
 		code === undefined
 			? 'Check the number'
 			: `Check the number, or add ${code} to ${ALLOWED_COUNTRY_CODES} in the credential`;
-	const isMissingZero =
-		/^[1-9]/.test(bare) &&
-		isLengthIn(defaultCountryCode, bare.length) &&
-		!keepsZeroOfHome(defaultCountryCode);
-	const advice: Advice = isMissingZero ? `Write 0${bare} if its first 0 is missing. ${add}` : add;
+	const home = planOfCode(defaultCountryCode);
+	const prefix = home?.writtenPrefix ?? '';
+	const advice: Advice =
+		prefix !== '' && home?.hasAtHome(bare)
+			? `Write ${prefix}${bare} if its first ${prefix} is missing. ${add}`
+			: add;
 	return invalid(LABELS.to, reason, advice);
 }

@@ -152,10 +152,12 @@ export const writeSendAt = (
 function readTime(value: WrittenTime, zone: string): DateTime | undefined {
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'string') return value;
+	// 9:30 is 09:30.
+	const text = value.trim().replace(/^(\d{4}-?\d{2}-?\d{2}[T ])(?=\d:)/, (day) => `${day}0`);
 	// Without a date or a time of day, luxon would fill in the present day or hour.
-	if (!/^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/.test(value.trim())) return undefined;
-	const read = DateTime.fromISO(value.trim(), { zone, setZone: true });
-	return read.isValid ? read : DateTime.fromSQL(value.trim(), { zone, setZone: true });
+	if (!/^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/.test(text)) return undefined;
+	const read = DateTime.fromISO(text, { zone, setZone: true });
+	return read.isValid ? read : DateTime.fromSQL(text, { zone, setZone: true });
 }
 
 /**

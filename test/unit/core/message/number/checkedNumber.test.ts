@@ -1,10 +1,9 @@
 import {
 	checkNumber,
-	numbersMeant,
-	missingZeroWarning,
+	otherMeaningWarning,
 	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
-import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/destination';
+import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (written: string, suspectNumbers?: SuspectNumbers, defaultCountryCode = '66') =>
@@ -101,79 +100,29 @@ describe('checkNumber', () => {
 	});
 });
 
-describe('numbersMeant', () => {
-	const meant = (written: string, suspectNumbers?: SuspectNumbers, defaultCountryCode = '66') =>
-		numbersMeant(written, { defaultCountryCode, suspectNumbers });
-
-	it.each(['refuse', 'repair', 'send'] as const)('counts a short entry both ways (%s)', (mode) => {
-		expect(meant('81 234 5678', mode)).toEqual(taken(['66812345678', '812345678']));
-	});
-
-	it.each([
-		['national or not', '612345678', '39', ['39612345678', '390612345678', '612345678']],
-		['dialed with 009', '009 66 81 234 5678', '66', ['966812345678', '66812345678']],
-	])('counts an entry that may be %s in each reading', (_, written, code, numbers) => {
-		expect(new Set(valueOf(meant(written, 'refuse', code)))).toEqual(new Set(numbers));
-	});
-
-	it.each([
-		['081234567890', '6681234567890'],
-		['+999 1234', '9991234'],
-	])('takes an entry of any length, so that an old number stops nobody: %s', (written, to) => {
-		expect(meant(written)).toEqual(taken([to]));
-	});
-
-	it('takes a short entry as it is where short numbers are sent to and nothing is to be added', () => {
-		expect(new Set(valueOf(meant('812345678', 'send', '')))).toEqual(new Set(['812345678']));
-	});
-
-	it.each(['refuse', 'repair'] as const)('refuses one that nobody can complete (%s)', (mode) => {
-		expect(meant('812345678', mode, '')).toMatchObject({
-			ok: false,
-			problem: {
-				reason: '"812345678" has only 9 digits, and the credential has no Default Country Code',
-			},
-		});
-	});
-});
-
-const valueOf = (checked: ReturnType<typeof numbersMeant>): string[] =>
-	checked.ok ? checked.value : [];
-
 describe('a number of ten or more digits that begins with neither + nor 0', () => {
-	it.each([
-		['the United Kingdom', '44', '2012345678'],
-		['India, with blanks and hyphens', '91', '95 1234-5678'],
-	])('is international, and may be one of %s that lost its 0', (_, code, written) => {
-		const to = taken(written.replace(/\D/g, ''));
-		for (const mode of [undefined, 'refuse', 'repair', 'send'] as const) {
-			expect(check(written, mode, code)).toEqual({ result: 'ok', to, missingZero: true });
-		}
-	});
-
-	it.each([
-		['India', '91', '9812345678'],
-		['India, beginning like +7 with two zeros', '91', '7001234567'],
-	])('has lost its 0 if only %s can have it', (_, code, written) => {
-		const to = refused(
-			'To',
-			`"${written}" cannot be international, so its first 0 or its country code is probably missing: it may be ${code}${written}`,
-			`Write 0${written}, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0`,
-		);
-		expect(check(written, 'refuse', code)).toEqual({ result: 'suspect', to });
-		expect(check(written, 'send', code).result).toBe('suspect');
-		expect(check(written, 'repair', code)).toEqual({
-			result: 'repaired',
-			to: taken(`${code}${written}`),
-		});
-	});
-
 	it.each([
 		['of Singapore', '66', '6591234567'],
 		['with a plus', '91', '+9512345678'],
 	])('is meant as written: %s', (_, code, written) => {
-		expect(check(written, undefined, code)).not.toHaveProperty('missingZero');
-		expect(check(written, undefined, code).result).toBe('ok');
+		expect(check(written, undefined, code)).toEqual({
+			result: 'ok',
+			to: taken(written.replace('+', '')),
+		});
+	});
+
+	it('has lost its 0 if only people at home can have it', () => {
+		const to = refused(
+			'To',
+			'"8123456789" has no +, so its first 0 or its country code is probably missing: it may be 628123456789',
+			'Write 08123456789, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0',
+		);
+		expect(check('8123456789', 'refuse', '62')).toEqual({ result: 'suspect', to });
+		expect(check('8123456789', 'send', '62').result).toBe('suspect');
+		expect(check('8123456789', 'repair', '62')).toEqual({
+			result: 'repaired',
+			to: taken('628123456789'),
+		});
 	});
 
 	it('is refused if nobody can have it', () => {
@@ -243,42 +192,36 @@ describe('a number that begins as people dial abroad', () => {
 		['001 66 81 234 5678', '66', '66812345678'],
 		['011 66 81 234 5678', '1', '66812345678'],
 		['0066 081 234 5678', '66', '66812345678'],
+		['009 66 81 234 5678', '44', '966812345678'],
 	])('is read from %s with the Default Country Code %s', (written, code, to) => {
 		expect(check(written, undefined, code)).toEqual({ result: 'ok', to: taken(to) });
 	});
-
-	it('is refused if it may also be another, and the reason shows both', () => {
-		const to = refused(
-			'To',
-			'"009 66 81 234 5678" may be +966812345678 or +66812345678',
-			'Write the right one with + and its country code',
-		);
-		expect(check('009 66 81 234 5678')).toEqual({ result: 'invalid', to });
-	});
-
-	it('is one of Saudi Arabia where 009 is not dialed', () => {
-		expect(check('009 66 81 234 5678', undefined, '44').to).toEqual(taken('966812345678'));
-	});
 });
 
-describe('missingZeroWarning', () => {
+describe('otherMeaningWarning', () => {
+	const three = ['131', '132', '133'].map((start) => ({
+		written: `${start} 2345 6789`,
+		to: `86${start}23456789`,
+		abroad: `${start}23456789`,
+	}));
+	const example =
+		'"131 2345 6789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.';
+
 	it('names the number and how to write it', () => {
-		expect(missingZeroWarning(['81 234 5678'], '66')).toBe(
-			'812345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +66812345678.',
-		);
+		expect(otherMeaningWarning(three.slice(0, 1))).toBe(example);
 	});
 
-	const three = ['811111111', '822222222', '833333333'];
-	it.each([
-		[three, '3 numbers (811111111, 822222222, 833333333)'],
-		[[...three, '844444444'], '4 numbers (811111111, 822222222, 833333333, …)'],
-	])('names three of many', (numbers, subject) => {
-		expect(missingZeroWarning(numbers, '66')).toBe(
-			`${subject} count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like +66811111111.`,
+	it('names three of many', () => {
+		const shown = '8613123456789, 8613223456789, 8613323456789';
+		expect(otherMeaningWarning(three)).toBe(
+			`3 numbers (${shown}) count as national, but may be international: ${example}`,
+		);
+		expect(otherMeaningWarning([...three, ...three])).toBe(
+			`6 numbers (${shown}, …) count as national, but may be international: ${example}`,
 		);
 	});
 
 	it('says nothing where there is none', () => {
-		expect(missingZeroWarning([], '66')).toBeUndefined();
+		expect(otherMeaningWarning([])).toBeUndefined();
 	});
 });

@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 import { checkNumber } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import { readCountryCodes } from '../../../../../nodes/BulkSms/core/message/number/country';
-import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/possibleNumber';
-import { countries } from '../../../../../scripts/callingCodes/callingCodes';
+import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/numberPlan';
+import { countries } from '../../../../../scripts/numberPlans/numberPlans';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../../checkedResults';
 
@@ -135,7 +135,9 @@ describe('a number with Allowed Country Codes', () => {
 	});
 
 	it('belongs to the country that libphonenumber names', () => {
-		const ofCountry = new Map(countries.map(([code, names]) => [code, names]));
+		const ofCountry = new Map(
+			Object.entries(countries).map(([code, names]) => [code, names.split('/')]),
+		);
 		const digits = fc.stringMatching(/^[2-9]\d{6,8}$/);
 		fc.assert(
 			fc.property(fc.constantFrom(...ofCountry.keys()), digits, (code, rest) => {

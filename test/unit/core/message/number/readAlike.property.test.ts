@@ -8,9 +8,9 @@ import {
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import {
 	isOtherNumber,
-	splitDestinations,
 	writtenDigits,
-} from '../../../../../nodes/BulkSms/core/message/number/destination';
+} from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
+import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
 import { estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
 import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
@@ -42,7 +42,7 @@ const readers: Record<string, (written: string) => unknown> = {
 		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
 	},
 	'a suppression list': (written) =>
-		[...suppressedNumbers(readSuppressionList([written]), { defaultCountryCode: '' })].join(),
+		[...suppressedNumbers(readSuppressionList([written]), { defaultCountryCode: '' }).numbers][0],
 	'a one-time code': (written) => {
 		const numbers = { to: splitDestinations(written), numberForm: 'international' as const };
 		const { to, body } = otpRequest(

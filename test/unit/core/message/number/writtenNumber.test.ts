@@ -1,8 +1,9 @@
 import {
-	cleanDestination,
+	cleanDigits,
 	seenCharacters,
 	splitDestinations,
-} from '../../../../../nodes/BulkSms/core/message/number/destination';
+} from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
+import { checkNumber } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import { refused, taken } from '../../../checkedResults';
 
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
@@ -49,32 +50,23 @@ describe('splitDestinations', () => {
 	});
 });
 
-describe('cleanDestination', () => {
+describe('cleanDigits', () => {
 	it.each([
 		['dots', '66.81.234.5678', '66812345678'],
-		['a dot behind a country code with a plus', '+66.812345678', '66812345678'],
+		['a dot behind a country code with a plus', '+66.812345678', '+66812345678'],
 		['a dot and a space', '66.81 2345678', '66812345678'],
 		['a hyphen behind', '66812345678-', '66812345678'],
 		['typographic hyphens', '66\u201081\u2011234\u20135678\u2212', '66812345678'],
-		['full-width digits with their own marks', '＋６６（８１）２３４－５６．７８', '66812345678'],
+		['full-width digits with their own marks', '＋６６（８１）２３４－５６．７８', '+66812345678'],
 		['digits of two scripts', '66๘๑٢٣456۷８', '66812345678'],
-		['8 digits, the fewest', '12345678', '12345678'],
-		['15 digits, the most of E.164', '123456789012345', '123456789012345'],
-		['15 digits behind 00', '00123456789012345', '123456789012345'],
+		['a 0 in brackets after a country code', '0066 (0) 81 234 5678', '+66812345678'],
+		['the same in Italy, before a mobile', '(+39) (0)333 123 4567', '+393331234567'],
+		['a number in two parts', '0812345  678', '0812345678'],
 	])('takes %s', (_, written, digits) => {
-		expect(cleanDestination(written, '')).toEqual(taken(digits));
-		expect(cleanDestination(written, '49')).toEqual(taken(digits));
+		expect(cleanDigits(written)).toEqual(taken(digits));
 	});
 
-	it.each([
-		['081-234 5678', '66', '66812345678'],
-		['081.234.5678', '66', '66812345678'],
-		['0123456', '66', '66123456'],
-		['01234567890123', '66', '661234567890123'],
-	])('puts the default country code in place of the first 0 of %s', (written, code, digits) => {
-		expect(cleanDestination(written, code)).toEqual(taken(digits));
-	});
-
+	const LIST = 'Separate numbers by comma, semicolon or line break';
 	it.each([
 		['an empty text', '', 'it is empty'],
 		['a hyphen alone', '-', 'it is empty'],
@@ -85,63 +77,67 @@ describe('cleanDestination', () => {
 		['a negative amount with a fraction', '-6681234567.8', 'it is written like an amount'],
 		['a plus alone', '+', 'it contains something other than digits'],
 		['two pluses', '++66812345678', 'it contains something other than digits'],
+		['a plus in the middle', '66+812345678', 'it contains something other than digits'],
 		['letters', '66812abc678', 'it contains letters'],
 		['a slash', '081/2345678', 'it contains something other than digits'],
 		['digits that are no decimal ones', '①②③④⑤⑥⑦⑧⑨', 'it contains something other than digits'],
 		['a list that a range is in', '66812345678~9', 'it contains something other than digits'],
-		['an object', '{"to":1}', 'it contains letters'],
-		['a country code of 0 behind a plus', '+0812345678', 'its country code starts with 0'],
-		['a country code of 0 behind 00', '000812345678', 'its country code starts with 0'],
-		['7 digits', '1234567', 'it has fewer than 8 digits'],
-		['7 digits with the default country code', '012345', 'it has fewer than 8 digits'],
-		['16 digits with it', '012345678901234', 'it has more than 15 digits'],
-		['16 digits', '1234567890123456', 'it has more than 15 digits'],
-	])('refuses %s', (_, written, reason) => {
-		expect(cleanDestination(written, '66')).toEqual(refusal(written, reason));
-	});
-
-	it('refuses a leading 0 where there is no default country code', () => {
-		expect(cleanDestination('081 234 5678', '')).toEqual(
-			refusal(
-				'081 234 5678',
-				'it starts with 0 and the credential has no default country code',
-				'Write it with its country code, or set Default Country Code in the credential',
-			),
-		);
-	});
-
-	it.each([
-		'+66 81 234 5678 / +66 89 876 5432',
-		'０８１２３４５６７８／０８９８７６５４３２',
-		'0812345678|0898765432',
-		'0812345678 or 0898765432',
-	])('says how to separate the numbers of %s', (written) => {
-		expect(cleanDestination(written, '66')).toEqual(
-			refusal(
+		...['(0)', '+(0)812345678', '+66 (0)0812345678', '+66 81 (0) 2345678', '+999 (0)12345678'].map(
+			(written): [string, string, string, string] => [
+				'a 0 in brackets that may be anything',
 				written,
-				'it contains several numbers',
-				'Separate numbers by comma, semicolon or line break',
-			),
-		);
+				'it contains "(0)"',
+				'Leave the "(0)" out',
+			],
+		),
+		...['+39 (0)6 1234567', '+225 (0)7 01 23 45 67'].map(
+			(written): [string, string, string, string] => [
+				'a 0 in brackets that may belong to the number',
+				written,
+				'it contains "(0)"',
+				'Leave the "(0)" out',
+			],
+		),
+		...[
+			'+66 81 234 5678 / +66 89 876 5432',
+			'０８１２３４５６７８／０８９８７６５４３２',
+			'0812345678|0898765432',
+			'0812345678 or 0898765432',
+			'0812345678\t0898765432',
+			'081 234 5678  089 876 5432',
+			'+66812345678 +66898765432',
+		].map((written): [string, string, string, string] => [
+			'several numbers',
+			written,
+			'it contains several numbers',
+			LIST,
+		]),
+		[
+			'an object',
+			'{"to":1}',
+			'it is an object',
+			'Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}',
+		],
+		[
+			'the first part of a list as JSON text',
+			'["66812345678"',
+			'it is part of a JSON text',
+			'Give the list itself, for example {{ JSON.parse($json.phones) }}',
+		],
+		[
+			'the ID of a chat',
+			'66812345678@s.whatsapp.net',
+			'it is the ID of a chat, or an email address',
+			'Give what stands before the @, for example {{ $json.from.split("@")[0] }}',
+		],
+	])('refuses %s: %s', (_, written, reason, advice = ADVICE) => {
+		expect(cleanDigits(written)).toEqual(refusal(written, reason, advice));
 	});
 
-	it.each(['(0)', '+(0)812345678', '+66 (0)0812345678', '+66 81 (0) 2345678'])(
-		'refuses %s, because nobody can tell what the 0 in brackets is',
-		(written) => {
-			expect(cleanDestination(written, '66')).toEqual(
-				refusal(written, 'it contains "(0)"', 'Leave the "(0)" out'),
-			);
-		},
-	);
-
-	it.each(['+39 (0)6 1234567', '0039 (0)333 1234567', '+225 (0)7 01 23 45 67', '+999 (0)12345678'])(
-		'refuses %s, because its numbers may begin with that 0',
-		(written) => {
-			expect(cleanDestination(written, '')).toEqual(
-				refusal(written, 'it contains "(0)"', 'Leave the "(0)" out'),
-			);
-		},
-	);
+	it('shows 100 characters of a long text', () => {
+		const long = 'x'.repeat(1_000);
+		expect(cleanDigits(long)).toEqual(refusal(`${'x'.repeat(100)}…`, 'it contains letters'));
+	});
 });
 
 const LAST = 0x10ffff;
@@ -183,8 +179,8 @@ describe('a number with a character that nobody sees', () => {
 		const wrong = unseen.filter((each) =>
 			[`${each}${TO}`, `+${each}66${each}81-2345678${each}`, `0066 812345678${each}`].some(
 				(written) => {
-					const cleaned = cleanDestination(written, '');
-					return !cleaned.ok || cleaned.value !== TO;
+					const { to } = checkNumber(written, { defaultCountryCode: '' });
+					return !to.ok || to.value !== TO;
 				},
 			),
 		);
@@ -202,13 +198,13 @@ describe('a number with other forms of plus, brackets, dots and dashes', () => {
 		'+66ー81ｰ2345678',
 		'+66‒81―234−5678',
 	])('reads %s', (written) => {
-		expect(cleanDestination(written, '')).toEqual(taken(TO));
+		expect(checkNumber(written, { defaultCountryCode: '' }).to).toEqual(taken(TO));
 	});
 
 	it.each(['66812345678/9', '6681•••5678', '66812345678〜9', '66[81]2345678'])(
 		'reads nothing into %s',
 		(written) => {
-			expect(cleanDestination(written, '').ok).toBe(false);
+			expect(cleanDigits(written).ok).toBe(false);
 		},
 	);
 });

@@ -1,52 +1,40 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { keyBy, range } from 'lodash';
+import { range } from 'lodash';
 
 import { repository } from '../../../../../hosts/install/hostFolder';
 import {
-	CALLING_CODES_FILE,
-	callingCodes,
-	callingCodesFile,
-} from '../../../../../scripts/callingCodes/callingCodes';
-import { numberStarts } from '../../../../../scripts/callingCodes/numberStarts';
+	countries,
+	NUMBER_PLANS_FILE,
+	numberPlansFile,
+	plans,
+} from '../../../../../scripts/numberPlans/numberPlans';
+import { numberStarts } from '../../../../../scripts/numberPlans/numberStarts';
 
-describe('the table of calling codes', () => {
+describe('the table of numbers', () => {
 	it('is the one that npm run docs writes from the data of libphonenumber-js', () => {
-		expect(readFileSync(path.join(repository, CALLING_CODES_FILE), 'utf8')).toBe(
-			callingCodesFile(),
-		);
+		expect(readFileSync(path.join(repository, NUMBER_PLANS_FILE), 'utf8')).toBe(numberPlansFile());
 	});
 
-	const byCode = keyBy(callingCodes, 'code');
-
 	it('has every country of the library, and no code that begins another', () => {
-		expect(callingCodes.flatMap(({ countries }) => countries).length).toBeGreaterThan(240);
-		const codes = callingCodes.map(({ code }) => code);
+		expect(Object.values(countries).length).toBeGreaterThan(220);
+		const codes = Object.keys(plans);
 		const begun = codes.filter((code) =>
 			codes.some((other) => other !== code && other.startsWith(code)),
 		);
 		expect(begun).toEqual([]);
 	});
 
-	it.each(['39', '378', '225', '241', '242', '226', '227', '229', '247', '992'])(
-		'keeps each 0 after %s',
-		(code) => {
-			expect(byCode[code]?.zero).toBe('own');
-		},
-	);
-
-	it.each(['66', '1', '7', '44', '47', '49', '61', '81', '212', '262', '290', '358', '590', '599'])(
-		'keeps no 0 after %s, whatever country shares it',
-		(code) => {
-			expect(byCode[code]?.zero).toBe('trunk');
-		},
-	);
-
-	it('tells by the next digit in Rwanda, and in Hungary, where people dial 06', () => {
-		const mixed = callingCodes.filter(({ zero }) => zero === 'mixed');
-		expect(mixed.map(({ code, digits }) => [code, digits])).toEqual([
-			['250', ['6']],
-			['36', ['6']],
+	it('says who writes a prefix before a mobile, and who may leave it out', () => {
+		const written = (code: string) => plans[code]?.written;
+		expect(['66', '36', '7', '91', '1', '45', '377'].map(written)).toEqual([
+			'always',
+			'always',
+			'optional',
+			'optional',
+			'',
+			'',
+			'',
 		]);
 	});
 });

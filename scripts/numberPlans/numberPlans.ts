@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { groupBy, pickBy, range, sortBy, uniq } from 'lodash';
+import { getExampleNumber, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { z } from 'zod/v3';
+
+import { numberStarts } from './numberStarts';
+
+/** The file that {@link numberPlansFile} is for. */
+export const NUMBER_PLANS_FILE = 'nodes/BulkSms/core/message/number/numberPlans.json';
+
+/** ITU-T E.164: an international number has at most 15 digits. */
+const LONGEST = 15;
+/** A calling code of many countries, most of which have area codes of their own. */
+const NORTH_AMERICA = '1';
+/** Countries that share a calling code, and no digits tell them apart. */
+const SHARED: Record<string, string[]> = { [NORTH_AMERICA]: ['US', 'CA'], '7': ['RU', 'KZ'] };
+/** Countries that write the prefix before their example of a mobile, but not before every mobile. */
+const SOMETIMES = ['MC', 'PM'];
+const TYPE = { fixed: 0, mobile: 1, personal: 4, uan: 6, pager: 7, voip: 8 };
+
+const text = z.string().catch('');
+const list = z.array(z.unknown()).catch([]);
+/** Where a plan of libphonenumber-js has what is needed here (its source, metadata.js). */
+const country = z.array(z.unknown()).transform((plan) => ({
+	code: text.parse(plan[0]),
+	dialing: text.parse(plan[1]),
+	lengths: z.array(z.number()).parse(plan[3]),
+	prefix: text.parse(plan[5]),
+	parse: text.parse(plan[7]),
+	transform: text.parse(plan[8]),
+	areas: text.parse(plan[10]),
+	types: list.parse(plan[11]).map((type) => list.parse(type)),
+}));
+type Country = z.infer<typeof country>;
+
+const metadata = z
+	.object({
+		country_calling_codes: z.record(z.array(z.string()).nonempty()),
+		countries: z.record(country),
+		nonGeographic: z.record(country),
+	})
+	.parse(JSON.parse(readFileSync(require.resolve('libphonenumber-js/metadata.max.json'), 'utf8')));
+
+/** Returns the pattern of a type, and how many digits its numbers have after the calling code. */
+function typeOf(plan: Country, index: number): { pattern: string; lengths: number[] } {
+	const [pattern, lengths = plan.lengths] = plan.types[index] ?? [];
+	const most = LONGEST - plan.code.length;
+	return typeof pattern === 'string' && pattern !== ''
+		? {
+				pattern,
+				lengths: z
+					.array(z.number())
+					.parse(lengths)
+					.filter((each) => each <= most),
+			}
+		: { pattern: '', lengths: [] };
+}
+
+const either = (patterns: string[]): string => uniq(patterns).filter(Boolean).join('|');
+
+const lengthsOf = (sharing: Country[], types: number[]): number[] =>
+	sortBy(uniq(sharing.flatMap((plan) => types.flatMap((type) => typeOf(plan, type).lengths))));
+
+const patternOf = (sharing: Country[], type: number): string =>
+	either(sharing.map((plan) => typeOf(plan, type).pattern));
+
+/** The numbers of one calling code, as numberPlan.ts in the nodes reads them. */
+function planOf(code: string, sharing: Country[]) {
+	const [main = ''] = metadata.country_calling_codes[code] ?? [];
+	const { dialing, prefix, parse, transform } = metadata.countries[main] ?? {};
+	const all = Object.values(TYPE);
+	return {
+		lengths: lengthsOf(sharing, all),
+		home: lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]),
+		mobile: either(
+			sharing.map((plan) => typeOf(plan, TYPE.mobile).pattern || typeOf(plan, TYPE.fixed).pattern),
+		),
+		fixed: patternOf(sharing, TYPE.fixed),
+		zero: either(
+			sharing
+				.flatMap((plan) => all.map((type) => typeOf(plan, type).pattern))
+				.filter((pattern) => pattern !== '' && beginsWithZero(pattern)),
+		),
+		prefix,
+		parse,
+		transform,
+		dialing: dialing === '00' ? '' : dialing,
+		written: writtenPrefix(main),
+	};
+}
+
+const beginsWithZero = (pattern: string): boolean =>
+	numberStarts(pattern).some(({ digits }) => digits.startsWith('0'));
+
+/** Whether mobiles of a country have its national prefix before them when people write them at home. */
+function writtenPrefix(main: string): '' | 'always' | 'optional' {
+	const example = isSupportedCountry(main) ? getExampleNumber(main, examples) : undefined;
+	if (!example || SOMETIMES.includes(main)) return '';
+	const digits = (number: PhoneNumber, options = {}) =>
+		number.formatNational(options).replace(/\D/g, '');
+	if (digits(example) === example.nationalNumber) return '';
+	return digits(example) === digits(example, { nationalPrefix: false }) ? 'always' : 'optional';
+}
+
+/** By calling code. Codes without numbers that get an SMS are left out. */
+export const plans = Object.fromEntries(
+	Object.entries(
+		groupBy(
+			[...Object.values(metadata.countries), ...Object.values(metadata.nonGeographic)],
+			'code',
+		),
+	)
+		.map(([code, sharing]) => [code, planOf(code, sharing)] as const)
+		.filter(([, { lengths }]) => lengths.length > 0),
+);
+
+function areaCodesOf({ code, areas }: Country): string[] {
+	if (code !== NORTH_AMERICA || areas === '') return [];
+	const own = new RegExp(`^(?:${areas})$`);
+	return range(200, 1_000)
+		.map(String)
+		.filter((each) => own.test(each));
+}
+
+/** The main countries of each calling code, and the one of an area code that belongs to another. */
+export const countries: Record<string, string> = Object.fromEntries([
+	...Object.entries(metadata.country_calling_codes).map(([code, [main]]) => [
+		code,
+		(SHARED[code] ?? [main]).join('/'),
+	]),
+	...Object.entries(metadata.countries).flatMap(([name, plan]) =>
+		areaCodesOf(plan).map((area) => [NORTH_AMERICA + area, name]),
+	),
+]);
+
+/** The text of {@link NUMBER_PLANS_FILE}: a line for each calling code, and one for the countries. */
+export function numberPlansFile(): string {
+	const lines = Object.entries(plans).map(
+		([code, plan]) => `\t\t"${code}": ${JSON.stringify(pickBy(plan, (value) => value !== ''))}`,
+	);
+	return `{\n\t"plans": {\n${lines.join(',\n')}\n\t},\n\t"countries": ${JSON.stringify(countries)}\n}\n`;
+}

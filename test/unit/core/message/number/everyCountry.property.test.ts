@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+	type CountryCode,
+	getCountries,
+	getCountryCallingCode,
+	getExampleNumber,
+	parsePhoneNumberFromString,
+	type PhoneNumber,
+} from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { z } from 'zod/v3';
+
+import {
+	checkNumber,
+	numbersMeant,
+} from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
+import { volume } from '../../../../engine/volume';
+
+const plan = z.array(z.unknown());
+const { countries, country_calling_codes: codes } = z
+	.object({
+		countries: z.record(plan),
+		country_calling_codes: z.record(z.array(z.string()).nonempty()),
+	})
+	.parse(JSON.parse(readFileSync(require.resolve('libphonenumber-js/metadata.max.json'), 'utf8')));
+
+/** Where a plan of libphonenumber-js has its dialing prefix, and its patterns of fixed lines and mobiles. */
+const AT = { dialing: 1, types: 11 };
+const EACH = volume(3, 60);
+
+/** Forms of Gabon from before 2019, which its numbers of today look like, are left out. */
+const NAMES = getCountries().filter((country) => country !== 'GA');
+
+/** What is sampled is the same each time, except in the soak. */
+const seed = fc.readConfigureGlobal()?.seed ?? 1;
+
+interface Sample {
+	number: PhoneNumber;
+	/** Digits with the country code. */
+	to: string;
+	/** The calling code. */
+	code: string;
+	isMobile: boolean;
+}
+
+function samplesOf(country: CountryCode): Sample[] {
+	const types = plan.catch([]).parse(countries[country]?.[AT.types]);
+	return types.slice(0, 2).flatMap((type) => {
+		const [pattern] = plan.catch([]).parse(type);
+		if (typeof pattern !== 'string' || pattern === '') return [];
+		const national = fc.stringMatching(new RegExp(`^(?:${pattern})$`));
+		return fc.sample(national, { numRuns: EACH, seed }).flatMap((digits) => {
+			const code: string = getCountryCallingCode(country);
+			const number = parsePhoneNumberFromString(`+${code}${digits}`);
+			if (!number?.isValid() || number.number.length > 16) return [];
+			const isMobile = ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '');
+			return [{ number, to: number.number.slice(1), code, isMobile }];
+		});
+	});
+}
+
+const examplesOf = (country: CountryCode): Sample[] => {
+	const number = getExampleNumber(country, examples);
+	const code = getCountryCallingCode(country);
+	return number ? [{ number, to: number.number.slice(1), code, isMobile: true }] : [];
+};
+
+const samples = NAMES.flatMap((each) => [...examplesOf(each), ...samplesOf(each)]);
+const homes = Object.keys(codes);
+/** Where the numbers of others look most like those at home. */
+const OFTEN = ['1', '7', '49', '52', '86', '235'];
+
+/** What people of a country dial before a number abroad: 011 in North America. */
+function dialingPrefix(home: string): string {
+	const [main = ''] = codes[home] ?? [];
+	const pattern = z.string().catch('').parse(countries[main]?.[AT.dialing]);
+	return /^\d+$/.test(pattern) ? pattern : '00';
+}
+
+const sent = (written: string, home: string) => {
+	const { to, other } = checkNumber(written, { defaultCountryCode: home });
+	return { to: to.ok ? to.value : undefined, other };
+};
+
+/** Whether digits are a mobile that people of a country write without any prefix. */
+function isMobileAtHome(digits: string, home: string): boolean {
+	const number = parsePhoneNumberFromString(`+${home}${digits}`);
+	return (
+		number?.nationalNumber === digits &&
+		['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '')
+	);
+}
+
+describe('numbers of every country', () => {
+	it('are enough', () => {
+		expect(samples.length).toBeGreaterThan(1_200);
+	});
+
+	it('go to the right person or to nobody at home, and mobiles always to the right one', () => {
+		const wrong: unknown[] = [];
+		for (const { number, to, code, isMobile } of samples) {
+			const national = number.formatNational();
+			// A few fixed lines, such as 153 … in Israel, are written without the 0 of all others.
+			const isUnclear = !isMobile && national.replace(/\D/g, '') === number.nationalNumber;
+			const writings = [
+				...[number.number, number.formatInternational(), `00${to}`, to],
+				...(isUnclear ? [] : [national]),
+			];
+			for (const written of writings) {
+				const result = sent(written, code).to;
+				if (result !== to && (isMobile || result !== undefined))
+					wrong.push([code, written, result]);
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it('go to the right person or to nobody abroad, unless they are a mobile there', () => {
+		const wrong: unknown[] = [];
+		for (const [index, { number, to, code, isMobile }] of samples.entries()) {
+			const some = homes.filter((_, position) => (position + index) % volume(17, 5) === 0);
+			for (const home of [...some, ...OFTEN].filter((each) => each !== code)) {
+				for (const written of [number.number, number.formatInternational()]) {
+					if (sent(written, home).to !== to) wrong.push([home, written, sent(written, home).to]);
+				}
+				for (const written of [`${dialingPrefix(home)}${to}`, to]) {
+					const { to: result, other } = sent(written, home);
+					if (result === to || result === undefined) continue;
+					const isSaid = !isMobile || other?.abroad === to;
+					const isHome = result === home + written && isMobileAtHome(written, home);
+					if (!isSaid || !isHome) wrong.push([home, written, result]);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it('are one person for a list, however they are written', () => {
+		const missed: unknown[] = [];
+		for (const { number, to, code } of samples) {
+			for (const written of [
+				...[number.number, number.formatInternational(), number.formatNational()],
+				...[`00${to}`, to, number.nationalNumber],
+			]) {
+				const meant = numbersMeant(written, { defaultCountryCode: code });
+				if (!meant.ok || !meant.value.includes(to)) missed.push([code, written, meant]);
+			}
+		}
+		expect(missed).toEqual([]);
+	});
+});
