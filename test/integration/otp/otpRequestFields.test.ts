@@ -75,14 +75,14 @@ describe('request', () => {
 		expect(requests()).toEqual([]);
 	});
 
-	it('warns of a long number that may miss its 0', async () => {
-		answers(json({ ...SENT, to: '9512345678' }));
+	it('warns of a mobile that could be abroad', async () => {
+		answers(json({ ...SENT, to: '8613123456789' }));
 		const { hints } = await runOtp('request', {
-			items: [{ to: '9512345678' }],
-			credentials: { defaultCountryCode: '91' },
+			items: [{ to: '13123456789' }],
+			credentials: { defaultCountryCode: '86' },
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^1 accepted\. .*9512345678 counts as an international number/),
+			expect.stringMatching(/^1 accepted\. "13123456789" counts as \+8613123456789, but may be/),
 		]);
 	});
 

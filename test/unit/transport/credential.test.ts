@@ -230,14 +230,14 @@ describe('checkCredential', () => {
 		);
 	});
 
-	it.each(['0', '066', 'TH', '6 6', '+', '00', '++66', 6612, -66])(
+	it.each(['0', '066', 'TH', '6 6', '+', '00', '++66', 6612, -66, '6', '4', '999', '870', '1212'])(
 		'refuses the default country code %j',
 		(defaultCountryCode) => {
 			expect(check({ defaultCountryCode })).toEqual(
 				refused(
 					'Default Country Code',
-					`"${defaultCountryCode}" is not a country code`,
-					'Write 1 to 3 digits, for example 66, or leave it empty',
+					`No country has the code "${defaultCountryCode}"`,
+					'Write the country code of your numbers, for example 66, or leave it empty',
 				),
 			);
 		},

@@ -185,15 +185,15 @@ describe('the warnings of RunMessages', () => {
 		return checked.warnings;
 	};
 
-	it('name the long numbers of all items that may lack their 0, as international numbers', () => {
-		const numbers = ['09812345670, 9512345678', 'abc', '+9512345678, 9598765432, 812345678'];
-		expect(warnings('91', ...numbers)).toEqual([
-			'2 numbers (9512345678, 9598765432) count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like +919512345678.',
+	it('name the mobiles of all items that could be abroad', () => {
+		const numbers = ['131 2345 6789, 8613123456780', 'abc', '+13123456789, 13323456789'];
+		expect(warnings('86', ...numbers)).toEqual([
+			'2 numbers (8613123456789, 8613323456789) count as national, but may be international: "131 2345 6789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.',
 		]);
 	});
 
 	it('are none without such a number, or without a default country code', () => {
 		expect(warnings('66', '66812345678, 0812345678, 6591234567')).toEqual([]);
-		expect(warnings('', '9512345678')).toEqual([]);
+		expect(warnings('', '13123456789')).toEqual([]);
 	});
 });

@@ -164,9 +164,13 @@ describe('the number of the person', () => {
 	});
 
 	it.each([
-		['081-234 5678', {}, '0812345678'],
+		['081-234 5678', {}, '081-234 5678'],
 		['081-234 5678', credential('+66'), '66812345678'],
-		['081-234 5678', credential('nonsense'), '0812345678'],
+		['081-234 5678', credential('nonsense'), '081-234 5678'],
+		['8 912 345-67-89', credential('7'), '79123456789'],
+		...['66812345601.0', '66812345603-2', '66812345604 (2)', '812345605', 'MyShop', '4711'].map(
+			(number): [string, object, string] => [number, credential('66'), number],
+		),
 	])('%s with %j is %s', async (number, more, from) => {
 		expect(await fromOf(number, more)).toBe(from);
 	});

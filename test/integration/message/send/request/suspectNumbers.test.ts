@@ -240,32 +240,34 @@ describe('Estimate', () => {
 	});
 });
 
-describe('a number of ten digits that may miss its 0', () => {
-	const INDIA = { credentials: { defaultCountryCode: '91' } };
+describe('a number that is a mobile at home and could be one abroad', () => {
+	const CHINA = { credentials: { defaultCountryCode: '86' } };
 	const WARNING =
-		'9512345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +919512345678.';
+		'"131 2345 6789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.';
 
-	it.each(['refuse', 'repair'])('is sent to as it is, with a warning (%s)', async (mode) => {
-		const { sent, hints } = await run('send', [9512345678], { suspectNumbers: mode }, INDIA);
-		expect(sent).toEqual(['9512345678']);
+	it.each(OPERATIONS)('goes home with %s, and the line of Send says so', async (operation) => {
+		const { sent, hints } = await run(operation, ['131 2345 6789'], {}, CHINA);
+		expect(sent).toEqual(['8613123456789']);
+		expect(hints.map(([, line]) => line?.includes(WARNING))).toEqual(hints.map(() => true));
+		if (operation !== 'send') return;
 		expect(hints).toEqual([['warning', `1 request, 1 accepted, 1 credit used. ${WARNING}`]]);
 	});
 
 	it('is warned of in an estimate', async () => {
-		const { output, hints } = await run('estimate', [9512345678], {}, INDIA);
+		const { output, hints } = await run('estimate', ['131 2345 6789'], {}, CHINA);
 		expect(hints).toEqual([['warning', `1 text to 1 number: 1 segment in all. ${WARNING}`]]);
-		expect(output).toMatchObject([{ numbers: [{ to: '9512345678', result: 'ok' }] }]);
-		expect(Object.keys(output[0] ?? {})).not.toContain('missingZero');
+		expect(output).toMatchObject([{ numbers: [{ to: '8613123456789', result: 'ok' }] }]);
+		expect(Object.keys(output[0] ?? {})).not.toContain('otherMeanings');
 	});
 
 	it('suppresses both numbers that it may be', async () => {
 		const { sent } = await run(
 			'send',
-			['+91 95123 45678', '9512345678', '919512345679'],
-			{ suppressionList: '9512345678' },
-			INDIA,
+			['+86 131 2345 6789', '+1 312 345 6789', '8613123456780'],
+			{ suppressionList: '13123456789' },
+			CHINA,
 		);
-		expect(sent).toEqual(['919512345679']);
+		expect(sent).toEqual(['8613123456780']);
 	});
 });
 
@@ -282,20 +284,20 @@ describe('a number that its country cannot have, or that has two readings', () =
 
 	it('is refused alone, and what was dialed with 001 arrives', async () => {
 		const { sent } = await run('send', [
-			'001 66 81 234 5678, 081-234-5678-9，001 856 20 5551 2345、0812345679；+52 1 55 1234 5678',
+			'001 66 81 234 5678, 081-234-5678-9，001 856 20 5551 2345、0812345679；+47 58 0000 1234 56',
 		]);
 		expect(sent).toEqual(['66812345678', '8562055512345', '66812345679']);
 	});
 
 	it('is sent to with a plus where the user says so', async () => {
-		const numbers = ['+52 1 55 1234 5678', '5215512345678'];
+		const numbers = ['+47 58 0000 1234 56', '4758000012345'];
 		const { sent } = await run('send', numbers, { suspectNumbers: 'send' });
-		expect(sent).toEqual(['5215512345678']);
+		expect(sent).toEqual(['47580000123456']);
 	});
 
 	it('stops no campaign as an entry of a suppression list, and is suppressed in each reading', async () => {
 		const options = {
-			suppressionList: ['+66 8123, 009 66 81 234 5678', '001 66 81 234 5679'].join(),
+			suppressionList: ['+66 81 234 56 7890, 009 66 81 234 5678', '001 66 81 234 5679'].join(),
 		};
 		const numbers = ['66812345678', '+966812345678', '66812345679', '66812345680'];
 		expect((await run('send', numbers, options)).sent).toEqual(['66812345680']);

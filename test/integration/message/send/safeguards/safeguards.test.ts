@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { COMING_YEAR } from '../../../../engine/comingYear';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { COMES_EARLIER } from '../../../../engine/sentences';
@@ -138,6 +140,55 @@ describe('what the user is careful about', () => {
 			expect(seen).toEqual([]);
 		},
 	);
+
+	const ROWS = '={{ $json.rows.filter((row) => row.id !== undefined).map((row) => row.phone) }}';
+
+	it.each<[string, string, string]>([
+		['row numbers', '1,2,3', 'Entry 1: "1" is not a usable number: '],
+		['row numbers of an expression', '={{ [0, 42] }}', 'Entry 1: "0" is not a usable number: '],
+		['three blanks', '={{ [$json.x, null, " "] }}', 'None of its 3 entries has a value'],
+		['one blank', '={{ [$json.x] }}', 'Its only entry has no value'],
+	])('sends nothing with a suppression list of %s', async (_, suppressionList, reason) => {
+		const { error, seen } = await send(
+			[{ to: A, text: 'Hello' }],
+			MESSAGE,
+			{ suppressionList },
+			STOP,
+		);
+		expect(error?.message).toContain(`Suppression List cannot be used: ${reason}`);
+		expect(seen).toEqual([]);
+	});
+
+	it.each<[string, unknown[], string[], string]>([
+		['nobody, where a table gives its empty item', [{}], [A, B], ''],
+		[
+			'people, and says how many rows have no number',
+			[{ id: 1 }, { id: 2, phone: A }],
+			[B],
+			' 1 entry of Suppression List had no value.',
+		],
+	])('suppresses %s', async (_, rows, sent, sentence) => {
+		const items = [A, B].map((to) => ({ to, text: 'Hello', rows: rows as IDataObject[] }));
+		const { hints, seen } = await send(items, MESSAGE, { suppressionList: ROWS });
+		expect(seen.map(([to]) => to)).toEqual(sent);
+		expect(hints.map((line) => line.endsWith(sentence))).toEqual([true]);
+	});
+
+	it('sends nothing where a column of the list has another name, so that no row has a number', async () => {
+		const items = [
+			{
+				to: A,
+				text: 'Hello',
+				rows: [
+					{ id: 1, mobile: A },
+					{ id: 2, mobile: B },
+				],
+			},
+		];
+		const { error, seen } = await send(items, MESSAGE, { suppressionList: ROWS }, STOP);
+		expect(error?.message).toContain('None of its 2 entries has a value');
+		expect(seen).toEqual([]);
+	});
 
 	it.each<[string, object, boolean]>([
 		['says in the line that a number gets a text twice', {}, true],

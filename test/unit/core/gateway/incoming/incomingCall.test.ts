@@ -78,7 +78,7 @@ describe('readIncomingCall', () => {
 
 it.each([
 	['081-234-5678', '66', '66812345678'],
-	['081-234-5678', '', '0812345678'],
+	['081-234-5678', '', '081-234-5678'],
 ])('the number %s is, with the country code "%s", %s', (number, code, from) => {
 	expect(senderNumber(number, code)).toBe(from);
 });

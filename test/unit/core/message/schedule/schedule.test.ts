@@ -34,6 +34,7 @@ describe('the time of a message', () => {
 
 	it.each<[string, unknown]>([
 		['an ISO text with milliseconds', '2027-01-31T09:30:00.000Z'],
+		['an hour of one digit', '2027-01-31 9:30Z'],
 		['an ISO text with an offset to the west', '2027-01-31T04:30-05:00'],
 		['an ISO text with spaces around', ' 2027-01-31T10:30 '],
 		['an ISO text without separators, with Z', '20270131T093000Z'],
