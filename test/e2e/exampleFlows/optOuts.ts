@@ -41,6 +41,10 @@ const STOPS: Fed[] = [
 	['with a plus', { MOBILE_NO: '+66 81 234 0002', MESSAGE: 'stop' }, ['Answer Stop']],
 	['a JSON number', { MOBILE_NO: 66812340003, MESSAGE: 'STOP' }, ['Answer Stop']],
 	['as at home', { MOBILE_NO: '0812340008', MESSAGE: 'STOP' }, ['Answer Stop']],
+	['a country with short numbers', { MOBILE_NO: '376312345', MESSAGE: 'STOP' }, ['Answer Stop']],
+	['an amount', { MOBILE_NO: '66812345601.0', MESSAGE: 'STOP' }, FAILS],
+	['an extension', { MOBILE_NO: '66812345603-2', MESSAGE: 'STOP' }, FAILS],
+	['a copy', { MOBILE_NO: '66812345604 (2)', MESSAGE: 'STOP' }, FAILS],
 	['a short number', { MOBILE_NO: '4711', MESSAGE: 'STOP' }, FAILS],
 	['a name with digits', { MOBILE_NO: 'Shop66812340004', MESSAGE: 'STOP' }, FAILS],
 	['too many digits', { MOBILE_NO: '668123400051234567', MESSAGE: 'STOP' }, FAILS],
@@ -119,7 +123,9 @@ export function optOuts(follower: Follower): void {
 			expect(table(STOPS, ends)).toEqual(expected(STOPS));
 			const kept = (await rows()).slice(before);
 			expect(kept.map(({ phone, source }) => [phone, source])).toEqual(
-				['0001', '0002', '0003', '0008'].map((end) => [`6681234${end}`, 'keyword']),
+				[...['0001', '0002', '0003', '0008'].map((end) => `6681234${end}`), '376312345'].map(
+					(phone) => [phone, 'keyword'],
+				),
 			);
 			const answer = await example.answer('Incoming SMS', STOPS[0]?.[1]);
 			expect(answer).toContain('You get no more messages from DemoShop.');
