@@ -38,6 +38,12 @@ describe('a call to the address of an execution that waits', () => {
 		});
 	});
 
+	it('keeps the number as Send wrote it, however the report writes it', async () => {
+		const [details] = reportOf('DELIVERED').details;
+		const { result } = await call({ body: { details: [{ ...details, to: '+66 081 234 5678' }] } });
+		expect(result.workflowData?.[1]?.[0]?.json.to).toBe('66812345678');
+	});
+
 	it.each(['PENDING', 'SOMETHING_NEW'])('is acknowledged and no more for %s', async (name) => {
 		expect(await call({ body: reportOf(name) })).toStrictEqual({
 			result: { webhookResponse: { received: 1 } },

@@ -82,7 +82,8 @@ export const receive: Receive = async (context, clock) => {
 	const { message, deadline = Infinity } = state;
 	const report = clock.now() < deadline ? finalReportOf(message, reports) : undefined;
 	if (!report) return { webhookResponse };
-	const json: IDataObject = inOrder(Object.assign({}, state.sending, omit(report, 'raw')));
+	const told = omit(report, ['raw', 'to']);
+	const json: IDataObject = inOrder(Object.assign({}, state.sending, told));
 	const item = { json, pairedItem: { item: 0 } };
 	return {
 		webhookResponse,

@@ -59,7 +59,7 @@ function readPart(part: ReturnType<typeof asReportPart>): DeliveryReport {
 	const text = (name: string) => readText(fields.get(name));
 	const { status, outcome, isContradictory } = readReportStatus(fields.get('status'));
 	const messageIds = textsOf(fields.get('messageid'));
-	const numbers = uniqBy(textsOf(fields.get('to')), (number) => writtenDigits(number) ?? number);
+	const numbers = uniq(textsOf(fields.get('to')).map((number) => writtenDigits(number) ?? number));
 	const [messageId, to] = [onlyOne(messageIds), onlyOne(numbers)];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
 	const credit = readAmount(fields.get('credit'));

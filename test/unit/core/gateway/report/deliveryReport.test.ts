@@ -13,6 +13,20 @@ const entry = {
 	status: DELIVERED,
 };
 
+describe('the number of a report', () => {
+	it.each([
+		['+66 81 234 5678', '66812345678'],
+		['0066 (0)81-234-5678', '66812345678'],
+		[66812345678, '66812345678'],
+		['5215512345678', '525512345678'],
+		['081 234 5678', '0812345678'],
+		['MyPhone', 'MyPhone'],
+	])('is written as Send writes it: %j is %s', (written, to) => {
+		const [report] = readDeliveryReports({ details: [{ ...entry, to: written }] });
+		expect([report?.to, report?.outcome]).toEqual([to, 'delivered']);
+	});
+});
+
 describe('the key of a report', () => {
 	const keyOf = (fields: object, envelope: object = {}) =>
 		readDeliveryReports({ ...envelope, details: [{ ...entry, ...fields }] })[0]?.reportKey;
