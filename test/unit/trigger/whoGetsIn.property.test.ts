@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 
 import fc from 'fast-check';
+import { difference } from 'lodash';
 
 import { asText } from '../../../nodes/BulkSms/core/text/words';
 import { REPORT_OUTCOMES } from '../../../nodes/BulkSms/core/gateway/statuses';
@@ -120,7 +121,7 @@ describe('whatever the options are', () => {
 				const isChosen = Array.isArray(chosen) && chosen.includes('delivered');
 				const isSize = Number(asText(maxBodySize)) > 0;
 				expect(isIn && !(isChosen && asText(bulkId).trim() === '7' && isSize)).toBe(false);
-				if (isChosen && chosen.every((each) => REPORT_OUTCOMES.includes(each))) {
+				if (isChosen && difference(chosen, REPORT_OUTCOMES).length === 0) {
 					expect(await starts(reports, { parameters: { outcomes } })).toBe(true);
 				}
 			}),

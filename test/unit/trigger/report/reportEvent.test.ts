@@ -101,6 +101,7 @@ describe('reports that were not asked for', () => {
 		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
 		[{ options: { callbackData: ['a'] } }, 'Only This Callback Data cannot be '],
 		[{ options: { maxBodySize: null } }, 'Max Body Size has no value'],
+		[{ options: { maxBodySize: 0 } }, 'Max Body Size cannot be '],
 		[{ options: { maxBodySize: 'much' } }, 'Max Body Size cannot be '],
 	])('are all, where %j cannot be used: it is logged', async (parameters, reason) => {
 		const logged: string[] = [];
