@@ -9,17 +9,6 @@ import type {
 import { UserError } from 'n8n-workflow';
 
 import { whyNoLogin } from '../nodes/BulkSms/core/text/web/gatewayAddress';
-import { LOCAL_HOSTS } from '../nodes/BulkSms/core/text/web/webAddress';
-
-/** All addresses except `http://` on the open internet. */
-const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;
-
-/**
- * {@link NOT_OPEN_HTTP} finds these, too. But n8n runs it each time it reads the credential, also
- * for each delivery report, and stops a regular expression after 250 ms. A busy machine can take so
- * long, and the call then fails. These come first, so that it is rarely needed.
- */
-const KNOWN_BEGINNINGS = ['https://', '=', 'http://127.0.0.1:', 'http://localhost:'];
 
 /** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
 const WITHOUT_REDIRECTS = {
@@ -50,23 +39,6 @@ export class BulkSmsApi implements ICredentialType {
 			placeholder: 'e.g. https://sms.example.com',
 			description:
 				'Address of the gateway, without /sms/send. The sandbox has http://127.0.0.1:4010, or http://host.docker.internal:4010 if n8n runs in Docker.',
-		},
-		{
-			displayName:
-				'This address starts with http://, so the login is sent without encryption, and others can read it. Use the https:// address of the provider.',
-			name: 'insecureNotice',
-			type: 'notice',
-			default: '',
-			// It lists the addresses without a notice: otherwise n8n would also show it for every
-			// expression.
-			displayOptions: {
-				hide: {
-					baseUrl: [
-						...KNOWN_BEGINNINGS.map((startsWith) => ({ _cnd: { startsWith } })),
-						{ _cnd: { regex: NOT_OPEN_HTTP } },
-					],
-				},
-			},
 		},
 		{
 			displayName: 'Username',

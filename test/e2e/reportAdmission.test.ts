@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { useRealN8n } from './realN8n';
 import {
@@ -89,6 +90,60 @@ test('the address of the caller counts, not the one that it names', async () => 
 		answers: [notFromHere, notFromHere],
 		runs: [],
 	});
+});
+
+test('an allowlist that gives nothing any more lets nobody in, and outcomes that do start nothing', async () => {
+	const end = Date.now() + 15_000;
+	const until = (value: string, later: string) =>
+		`={{ Date.now() < ${end} ? ${JSON.stringify(value)} : ${later} }}`;
+	const lists = ['null', 'undefined', '[]'].map((later) => until('127.0.0.1, ::1', later));
+	const closed = await Promise.all(
+		lists.map(async (ipWhitelist) => await open({ options: { ipWhitelist } })),
+	);
+	const [first] = closed;
+	expect(first && (await outcomeOf(first, [{}]))).toStrictEqual({ answers: [taken], runs: [1] });
+	const chosen = await open({ outcomes: until('delivered, expired', 'null') });
+	const sent = (status: string) => ({ body: JSON.stringify({ messageId: 'm-1', status }) });
+	expect(await outcomeOf(chosen, [sent('DELIVERED'), sent('REJECTED')])).toStrictEqual({
+		answers: [taken, taken],
+		runs: [1],
+	});
+
+	await setTimeout(end - Date.now() + 1);
+	for (const receiver of closed) {
+		expect(await outcomeOf(receiver, [{}])).toStrictEqual({ answers: [notFromHere], runs: [] });
+	}
+	expect(await outcomeOf(chosen, [{}])).toStrictEqual({
+		answers: [
+			answer(500, { error: 'The trigger cannot use its settings. The log of n8n says why' }),
+		],
+		runs: [],
+	});
+});
+
+// n8n takes 15 seconds for each.
+test('a workflow with a list, outcomes, or an authentication that no call could use is not published', async () => {
+	const lists: Array<[string, string]> = [
+		...['127.0.0.*', 'localhost', '1.2.3.4-1.2.3.9', '127.0.0.1/33'].map(
+			(list): [string, string] => [list, `has "${list}", which is no address and no range`],
+		),
+		...['', '={{ [] }}'].map((list): [string, string] => [list, 'has no address']),
+		...['={{ null }}', '={{ undefined }}'].map((list): [string, string] => [list, 'has no value']),
+	];
+	const rows: Array<[object, string]> = [
+		...lists.map(([ipWhitelist, fault]): [object, string] => [
+			{ options: { ipWhitelist } },
+			`IP(s) Allowlist ${fault}`,
+		]),
+		[{ outcomes: '={{ undefined }}' }, 'Outcomes cannot be undefined'],
+		[{ authentication: '={{ null }}' }, 'Authentication cannot be null'],
+	];
+	await Promise.all(
+		rows.map(async ([settings, message]) => {
+			const saved = await saveReceiver(real(), JSON.stringify(settings), settings);
+			await expect(real().client.activate(saved)).rejects.toThrow(message);
+		}),
+	);
 });
 
 test('the bytes of a body count, and a body without a report starts nothing', async () => {

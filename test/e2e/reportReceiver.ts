@@ -22,7 +22,7 @@ export interface TriggerSettings {
 	event?: string;
 	authentication?: 'none' | 'token' | 'header';
 	headerName?: string;
-	outcomes?: string[];
+	outcomes?: string[] | string;
 	options?: Record<string, unknown>;
 	/** The name under which the page for opt-outs asks. */
 	sender?: string;

@@ -12,8 +12,6 @@ async function openForm(): Promise<CredentialForm> {
 	return await panel.newCredential();
 }
 
-const WARNING = 'This address starts with http://, so the login is sent without encryption';
-
 describe('the form of the credential', () => {
 	test('asks in the order in which one fills it in, and explains every field', async () => {
 		const form = await openForm();
@@ -93,18 +91,5 @@ describe('the form of the credential', () => {
 		await saved.form.getByText('Connection tested successfully').waitFor();
 		await saved.showWhole();
 		await takePicture(saved.page, 'credential-tested', { part: saved.form });
-	});
-
-	test('warns of an address without TLS on the open internet while it is written', async () => {
-		const form = await openForm();
-		const warning = form.form.getByText(WARNING);
-		await form.write('baseUrl', 'http://sms.example.com');
-		await warning.waitFor();
-		await form.write('baseUrl', 'https://sms.example.com');
-		await warning.waitFor({ state: 'hidden' });
-		await form.write('baseUrl', 'http://sms.example.com');
-		await warning.waitFor();
-		await form.write('baseUrl', stage.account.baseUrl);
-		await warning.waitFor({ state: 'hidden' });
 	});
 });

@@ -125,26 +125,57 @@ describe('the life of the trigger', () => {
 		);
 	});
 
-	it('says that the Stop Words hold no word', async () => {
+	const publish = (parameters: Record<string, unknown>) => {
 		const context = strictContext<IHookFunctions>({
 			getNodeParameter: (name: string, fallback: unknown) =>
-				name === 'event'
-					? 'incomingSms'
-					: name === 'options'
-						? { stopWords: ' , ' }
-						: (fallback ?? 'none'),
+				Object.hasOwn(parameters, name) ? parameters[name] : fallback,
 			getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
 		});
-		await expect(trigger.webhookMethods.default.checkExists.call(context)).rejects.toThrow(
-			'Stop Words has no usable word',
-		);
+		return trigger.webhookMethods.default.checkExists.call(context);
+	};
+
+	it.each<[string, object, string]>([
+		['incomingSms', { options: { stopWords: ' , ' } }, 'Stop Words has no usable word'],
+		[
+			'incomingSms',
+			{ options: { startOnChargingFailed: null } },
+			'Start When Charging Failed has no value',
+		],
+		['incomingSms', { options: { ipWhitelist: [] } }, 'IP(s) Allowlist has no address'],
+		['deliveryReport', { options: { ipWhitelist: null } }, 'IP(s) Allowlist has no value'],
+		['deliveryReport', { options: { ipWhitelist: '' } }, 'IP(s) Allowlist has no address'],
+		...['127.0.0.*', 'localhost', '1.2.3.4-1.2.3.9', '203.0.113.0/33'].map(
+			(entry): [string, object, string] => [
+				'deliveryReport',
+				{ options: { ipWhitelist: `203.0.113.7, ${entry}` } },
+				`IP(s) Allowlist has "${entry}", which is no address and no range`,
+			],
+		),
+		['deliveryReport', { options: { maxBodySize: undefined } }, 'Max Body Size has no value'],
+		['deliveryReport', { options: { includeRaw: 'yes' } }, 'Include Raw Report cannot be "yes"'],
+		['deliveryReport', { options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be " "'],
+		['deliveryReport', { options: { callbackData: {} } }, 'Only This Callback Data cannot be {}'],
+		['deliveryReport', { outcomes: [] }, 'Outcomes cannot be []'],
+		[
+			'deliveryReport',
+			{ outcomes: ['delivered', 'sent'] },
+			'Outcomes cannot be ["delivered","sent"]',
+		],
+		['deliveryReport', { authentication: 'basic' }, 'Authentication cannot be "basic"'],
+	])('is not published with %s and %j, which no call could use', async (event, given, message) => {
+		await expect(publish({ event, ...given })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message,
+			description: expect.stringMatching(/^(Enter|Give|Write) /) as unknown,
+		});
 	});
 
 	it('has nothing else to look for', async () => {
-		const context = strictContext<IHookFunctions>({
-			getNodeParameter: (name: string) => (name === 'event' ? 'deliveryReport' : 'none'),
-		});
-		expect(await trigger.webhookMethods.default.checkExists.call(context)).toBe(true);
+		const ipWhitelist = ['203.0.113.7', '2001:db8::/32'];
+		const options = { ipWhitelist, maxBodySize: '64', bulkId: 7 };
+		const outcomes = 'delivered, expired';
+		expect(await publish({})).toBe(true);
+		expect(await publish({ event: 'deliveryReport', outcomes, options })).toBe(true);
 	});
 
 	it.each(['create' as const, 'delete' as const])(

@@ -122,17 +122,20 @@ export class Collection<const O extends Options> {
 	}
 
 	/**
-	 * Reads the options of a call, which n8n has evaluated. One that cannot be used counts as absent,
-	 * because no call may be lost.
+	 * Reads the options of the trigger, which n8n has evaluated for a call. One that cannot be used
+	 * counts as its `less`. If it has none, there is a problem.
 	 */
-	ofCall(given: Readonly<Record<string, unknown>>): Values<O> {
-		const readers = Object.values<Option>(this.options)
-			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
-			.map(({ name, displayName: label, check = identity }) => ({
-				name,
-				read: () => check(given[name], { label, entry: this.entry }),
-			}));
-		return readAll<O>(readers, 0).values;
+	ofCall(given: Readonly<Record<string, unknown>>): Given<Values<O>> {
+		return this.evaluated(given, ({ less }, value) => less?.(value));
+	}
+
+	/**
+	 * Checks the options of the trigger before it is published.
+	 *
+	 * @throws Refusal of one that cannot be used
+	 */
+	checkAll(given: Readonly<Record<string, unknown>>): void {
+		valuesIn(this.evaluated(given, () => undefined));
 	}
 
 	/**
@@ -166,8 +169,7 @@ export class Collection<const O extends Options> {
 		{ option, stored }: StoredOption,
 		{ allowsMissing = true, otherwise = option.otherwise }: TextRules = {},
 	): ReadValue {
-		const { displayName: label, reads, place = label, type, typeOptions } = option;
-		const { entry } = this;
+		const { displayName: label, reads, place = label, type } = option;
 		const source = {
 			...{ name: `${this.group.name}.${option.name}`, displayName: label, type },
 			...{ place, isValue: true, otherwise },
@@ -176,13 +178,33 @@ export class Collection<const O extends Options> {
 			reads === 'text' && !allowsMissing
 				? reader.text(source, stored)
 				: reader.value(source, stored);
-		const field = { label, entry, isSecret: typeOptions?.password === true };
-		const check = lastOf((value) =>
-			value === undefined || value === null
-				? refuse(label, `${label} has no value`, `Give it a value, or remove the ${entry}`)
-				: (option.check ?? identity)(value, field),
-		);
+		const check = lastOf((value) => this.check(option, value));
 		return (itemIndex) => check(read(itemIndex));
+	}
+
+	private check(option: Option, value: unknown): unknown {
+		const { displayName: label, check = identity, typeOptions } = option;
+		const { entry } = this;
+		return value === undefined || value === null
+			? refuse(label, `${label} has no value`, `Give it a value, or remove the ${entry}`)
+			: check(value, { label, entry, isSecret: typeOptions?.password === true });
+	}
+
+	private evaluated(
+		given: Readonly<Record<string, unknown>>,
+		otherwise: (option: Option, value: unknown) => unknown,
+	): Given<Values<O>> {
+		const readers = Object.values<Option>(this.options)
+			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
+			.map((option) => ({
+				name: option.name,
+				read: () => {
+					const value = given[option.name];
+					const checked = attempt(() => this.check(option, value));
+					return checked.ok ? checked.value : (otherwise(option, value) ?? valueOf(checked));
+				},
+			}));
+		return readAll<O>(readers, 0);
 	}
 
 	private prepare(

@@ -2,7 +2,7 @@ import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { type AnswerLimit, SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
-import { readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
+import { type Endpoint, readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
 import type { Answer } from '../core/gateway/answer/gatewayAnswer';
 import { isBusy, pauseBeforeRetry } from '../core/gateway/answer/httpStatus';
 import type { Problem } from '../core/problem';
@@ -198,12 +198,11 @@ interface EndpointFailure {
 /**
  * Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws.
  *
- * @param request `offers` completes "This gateway does not offer …"
  * @param timeout milliseconds for a whole answer. Send waits as long by default
  */
 export async function askEndpoint(
 	client: Client,
-	{ offers, ...request }: GatewayRequest & { offers: string },
+	endpoint: GatewayRequest & Endpoint,
 	timeout = 30_000,
 ): Promise<{ kind: 'answered'; value: object } | EndpointFailure> {
 	const limiter = new RateLimiter();
@@ -213,9 +212,9 @@ export async function askEndpoint(
 	};
 	let stopped: EndpointFailure | undefined;
 	const ask = async () => {
-		const reply = await client.request(request, timeout);
+		const reply = await client.request(endpoint, timeout);
 		const { redact } = client.credential;
-		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
+		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, endpoint, redact) : reply;
 		return { reply, verdict };
 	};
 	const { last } = await retry(ask, {

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
-import { isBlank } from '../core/expression/itemValue';
+import { isNoValue } from '../core/expression/itemValue';
 import { ALL_COUNTRIES, isCountryCode, readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/writtenNumber';
 import type { DateOrder } from '../core/message/schedule/schedule';
@@ -50,8 +50,8 @@ export interface Credential {
 /** Digits may be a number in a credential that was made through n8n's API. */
 const fieldSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
 
-/** A secret of blanks alone protects nothing, so it counts as none. */
-const tokenSchema = fieldSchema.transform((token) => (isBlank(token) ? '' : token));
+/** A secret of blanks alone, or a word such as `undefined`, protects nothing: it counts as none. */
+const tokenSchema = fieldSchema.transform((token) => (isNoValue(token) ? '' : token));
 
 const countryCodeSchema = z.union([z.string(), z.number().transform(String)]);
 

@@ -24,6 +24,7 @@ import {
 import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
 import { fieldsOf, parseExactJson } from '../core/text/jsonText';
 import { afterField, attempt } from '../core/problem';
+import { isLocalHost } from '../core/text/web/webAddress';
 import { asText } from '../core/text/words';
 import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
@@ -58,15 +59,22 @@ export async function bulkSmsApiTest(
 	if (!account.ok) {
 		return failed(`${afterField(account.problem, ': ')}. ${account.problem.advice}.`);
 	}
-	const { reportToken } = account.value;
 	const verdict = await askGateway(this, credential, account.value);
-	if (verdict.status !== 'OK' || reportToken === '') return verdict;
-	// With such a token, no opt-out links are made, and n8n says this nowhere else.
-	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
-	return failed(
-		`The gateway accepts the login, but Report Token has fewer than ${SHORTEST_SECRET} characters. ` +
-			'Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
-	);
+	// n8n shows no words of a test that passes.
+	const fault = verdict.status === 'OK' ? whatIsUnsafe(account.value) : undefined;
+	return fault === undefined ? verdict : failed(`The gateway accepts the login, but ${fault}.`);
+}
+
+/** Says what nobody else would say, and what to do. */
+function whatIsUnsafe({ baseUrl, reportToken }: Credential): string | undefined {
+	const { protocol, hostname } = new URL(baseUrl);
+	if (protocol === 'http:' && !isLocalHost(hostname)) {
+		return 'Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider';
+	}
+	// With such a token, no opt-out links are made.
+	return reportToken !== '' && new OptOutCodes(reportToken).isGuessable
+		? `Report Token has fewer than ${SHORTEST_SECRET} characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty`
+		: undefined;
 }
 
 async function askGateway(

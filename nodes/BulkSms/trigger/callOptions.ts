@@ -8,21 +8,27 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { allowing, yesOrNo } from '../parameters/parameter';
-import { readAmount } from '../core/text/jsonText';
-import { isAllowedAddress, isSameSecret } from '../core/text/web/access';
+import { allowing, oneOf, orLess, yesOrNo } from '../parameters/parameter';
+import { attempt, type Problem, refuse } from '../core/problem';
+import { readAmount, readText } from '../core/text/jsonText';
+import {
+	checkAllowlist,
+	isAllowedAddress,
+	isSameSecret,
+	readableEntries,
+} from '../core/text/web/access';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
 import { CREDENTIAL, readForReceiving } from '../transport/credential';
 import { LARGEST, refuseCall } from '../transport/webhookCall';
 
 /**
- * The options of an event, as n8n evaluated them for a call.
+ * The options of an event, as n8n evaluates them.
  *
  * @param otherwise the options to use if the value is no group. If absent, no call is taken
  * @throws n8n's error for an expression that fails
  */
 export function givenOptions(
-	context: IWebhookFunctions,
+	context: IHookFunctions | IWebhookFunctions,
 	otherwise?: object,
 ): Record<string, unknown> {
 	const given = context.getNodeParameter('options', {});
@@ -37,7 +43,7 @@ export const callOptions = (call: string, calls: string) => ({
 		type: 'boolean' as const,
 		default: false,
 		description: `Whether to add the unchanged ${call}, in the field raw`,
-		check: yesOrNo(),
+		...orLess(yesOrNo(), () => false),
 	},
 	ipWhitelist: {
 		displayName: 'IP(s) Allowlist',
@@ -45,9 +51,8 @@ export const callOptions = (call: string, calls: string) => ({
 		type: 'string' as const,
 		default: '',
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
-		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
-		// A text that is no address allows nobody. So a list of another type must not count as empty.
-		check: (list: unknown) => String(list ?? ''),
+		description: `Addresses that may send ${calls}, separated by commas. Without this option, everybody may.`,
+		...orLess(checkAllowlist, readableEntries),
 	},
 	maxBodySize: {
 		displayName: 'Max Body Size',
@@ -133,19 +138,28 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 	},
 ];
 
-/** Answers 403 to a caller that is not allowed. `calls` is in the plural, as in `delivery reports`. */
-export async function checkCaller(
+/**
+ * Answers 403 to a caller that is not allowed, and 500 if there is a problem with an option.
+ *
+ * @param calls in the plural, as in `delivery reports`
+ */
+export async function refuseCaller(
 	context: IWebhookFunctions,
 	calls: string,
-	ipWhitelist = '',
+	ipWhitelist: readonly string[] | undefined,
+	problem: Problem | undefined,
 ): Promise<IWebhookResponseData | undefined> {
 	const { ip, ips } = context.getRequestObject();
 	const addresses = [ip, ...ips].filter((each) => each !== undefined);
 	if (!isAllowedAddress(ipWhitelist, addresses)) {
 		return refuseCall(context, 403, `This address may not send ${calls}`);
 	}
-	if (await isAuthentic(context)) return undefined;
-	return refuseCall(context, 403, 'The report token is missing or wrong');
+	if (!(await isAuthentic(context))) {
+		return refuseCall(context, 403, 'The report token is missing or wrong');
+	}
+	if (problem === undefined) return undefined;
+	context.logger.warn(`A call started nothing. ${problem.reason}. ${problem.advice}.`);
+	return refuseCall(context, 500, 'The trigger cannot use its settings. The log of n8n says why');
 }
 
 async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
@@ -163,20 +177,38 @@ async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
 	const authentication = readAuthentication(context);
 	if (authentication === 'none') return;
-	if ((await readTokens(context)).length === 0) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The credential has no Report Token, so every ${call} would be refused`,
-			{ description: 'Enter a Report Token in the credential, or set Authentication to None.' },
-		);
-	}
-	if (authentication === 'header' && readHeaderName(context) === '') {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The Header Name is empty, so every ${call} would be refused`,
-			{ description: 'Enter the name of the header, for example X-Report-Token.' },
-		);
-	}
+	demand(context, () => checkAuthentication(authentication, { label: 'Authentication' }));
+	const hasToken = (await readTokens(context)).length > 0;
+	demand(context, () => {
+		if (!hasToken) {
+			refuse(
+				'Report Token',
+				`The credential has no Report Token, so every ${call} would be refused`,
+				'Enter a Report Token in the credential, or set Authentication to None',
+			);
+		}
+		if (authentication === 'header' && readHeaderName(context) === '') {
+			refuse(
+				'Header Name',
+				`The Header Name is empty, so every ${call} would be refused`,
+				'Enter the name of the header, for example X-Report-Token',
+			);
+		}
+	});
+}
+
+const checkAuthentication = oneOf(['header', 'token', 'none'], 'header, token, or none');
+
+/**
+ * Fails the activation if a value cannot be used.
+ *
+ * @throws NodeOperationError in place of a Refusal
+ */
+export function demand(context: IHookFunctions, check: () => unknown): void {
+	const checked = attempt(check);
+	if (checked.ok) return;
+	const { reason, advice } = checked.problem;
+	throw new NodeOperationError(context.getNode(), reason, { description: `${advice}.` });
 }
 
 /** See {@link readForReceiving}. */
@@ -188,4 +220,4 @@ export const readAuthentication = (context: IHookFunctions | IWebhookFunctions):
 	context.getNodeParameter('authentication', 'none');
 
 const readHeaderName = (context: IHookFunctions | IWebhookFunctions): string =>
-	String(context.getNodeParameter('headerName', 'X-Report-Token')).trim();
+	readText(context.getNodeParameter('headerName', 'X-Report-Token'))?.trim() ?? '';

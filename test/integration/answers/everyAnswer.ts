@@ -101,7 +101,11 @@ export const ASKING: Record<string, Asking> = {
 		sends: true,
 		says: ({ kind, reason }) =>
 			kind === 'unknown'
-				? { place: 'waiting', outcome: 'noResponse', reason: 'No response came in time' }
+				? {
+						place: 'waiting',
+						outcome: 'noResponse',
+						reason: `${reason}. No response came in time`,
+					}
 				: { place: 'byOnError', outcome: kind, reason },
 	},
 	sendAndWaitForReport: {

@@ -1,3 +1,5 @@
+import { asText } from '../../../nodes/BulkSms/core/text/words';
+import { TestClock } from '../../engine/clock';
 import type { Scripted } from '../../engine/scriptedGateway';
 import { ACCEPTED, json, jsonOf, OTP_ID, SENT, useScriptedOtp } from './otpRuns';
 import { ALL_MODES } from '../stage';
@@ -77,6 +79,52 @@ describe.each(OPERATIONS)('%s', (operation) => {
 			'The gateway answered without an OTP ID. A code may have been sent',
 		]);
 		expect(requests()).toHaveLength(1);
+	});
+
+	it.each([301, 400, 401, 403, 404, 405, 422, 429, 503])(
+		'never asks again after HTTP %d with an OTP ID',
+		async (status) => {
+			const headers = { 'retry-after': '0' };
+			answers({ ...json({ error: 'Blocked', ...SENT }, status), headers }, json(SUCCESS));
+			const { outputs } = await runOtp(operation, { onError: 'continueErrorOutput', maxTries: 4 });
+			expect(jsonOf(outputs.flat()).map(({ error }) => error)).toEqual([
+				`The gateway answered with HTTP ${status} and with an OTP ID. A code may have been sent`,
+			]);
+			expect(requests()).toHaveLength(1);
+		},
+	);
+
+	it.each<[string, Scripted[], number, string]>([
+		['the login is refused', [json({}, 401)], 1, 'The gateway rejected the login (HTTP 401)'],
+		['it is busy', [RETRY], 4, 'The gateway accepts no more requests right now (HTTP 429)'],
+	])('asks for no other code where %s', async (_, script, calls, reason) => {
+		answers(json({ otpId: 'a' }), ...script);
+		const items = ['1', '2', '3', '4'].map((last) => ({ to: `6681234567${last}`, otpId: last }));
+		const { outputs } = await runOtp(operation, { items, onError: 'continueErrorOutput' });
+		const later = `Not asked, because an earlier request failed: ${reason}`;
+		expect(jsonOf(outputs.flat()).map(({ error }) => error)).toEqual([
+			...[undefined, reason],
+			...[later, later],
+		]);
+		expect(requests()).toHaveLength(1 + calls);
+	});
+
+	it('tries no other code at a gateway that refuses connections', async () => {
+		const clock = new TestClock(0);
+		const items = Array.from({ length: 20 }, (_, index) => ({
+			to: `668123456${10 + index}`,
+			otpId: String(index),
+		}));
+		const credentials = { baseUrl: 'http://127.0.0.1:1' };
+		const more = { items, clock, credentials, onError: 'continueErrorOutput' } as const;
+		const { outputs } = await runOtp(operation, more);
+		const reasons = jsonOf(outputs.flat()).map(({ error }) => asText(error));
+		expect(reasons[0]).toMatch(/^http:\/\/127\.0\.0\.1:1 refused the connection/);
+		expect(new Set(reasons.slice(1))).toEqual(
+			new Set([`Not asked, because an earlier request failed: ${reasons[0]}`]),
+		);
+		expect(reasons).toHaveLength(20);
+		expect(clock.now()).toBeLessThan(5_000);
 	});
 
 	it('goes on behind what was sent when n8n tries again', async () => {

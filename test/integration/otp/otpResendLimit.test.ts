@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { asText } from '../../../nodes/BulkSms/core/text/words';
 import { TestClock } from '../../engine/clock';
 import type { BulkSmsOutcome } from '../../engine/runBulkSms';
 import { json, jsonOf, OTP_ID, SENT, useScriptedOtp } from './otpRuns';
@@ -81,6 +82,24 @@ describe('the limit of codes that are sent once more', () => {
 		}
 		expect(reasons).toEqual([...Array.from({ length: 5 }, () => undefined), ID_REASON, ID_REASON]);
 		expect(bodies()).toHaveLength(5);
+	});
+
+	it('counts all OTP IDs of a person as one, whichever of them is used, and in the next hour', async () => {
+		newIds(100);
+		const known = [OTP_ID];
+		for (const clock of [new TestClock(NOON), new TestClock(NOON + HOUR)]) {
+			const before = bodies().length;
+			// Tries each OTP ID until none gets a code.
+			for (let next = 0; next < known.length; ) {
+				const { output } = await resend(ids(1, known[next]), {}, { clock });
+				const [code] = output;
+				if (code) known.push(asText(code.json.otpId));
+				else next += 1;
+			}
+			expect(bodies().length - before).toBe(5);
+		}
+		const other = await resend(ids(1, 'other'));
+		expect(reasonsIn(other)).toEqual([undefined]);
 	});
 
 	it('does not count twice where the gateway comes back to an OTP ID', async () => {

@@ -42,6 +42,30 @@ describe('Verify says Verified', () => {
 	});
 });
 
+it('Verify compares a code only once where the answer has a result, whatever its status', async () => {
+	for (const status of [429, 503]) {
+		answers({ ...json(NO, status), headers: { 'retry-after': '0' } }, json(YES));
+		const { outputs } = await runOtp('verify');
+		expect(jsonOf(outputs.flat())).toMatchObject([{ outcome: 'unknown' }]);
+		expect(requests()).toHaveLength(1);
+	}
+});
+
+it('Verify asks no more where the login is refused', async () => {
+	answers(json({}, 401));
+	const { outputs } = await runOtp('verify', {
+		items: ['1', '2', '3'].map((otpId) => ({ otpId, code: CODE })),
+	});
+	const reason = 'The gateway rejected the login (HTTP 401)';
+	const later = `Not asked, because an earlier request failed: ${reason}`;
+	expect(jsonOf(outputs.flat())).toEqual([
+		{ outcome: 'unknown', reason, otpId: '1' },
+		{ outcome: 'unknown', reason: later, otpId: '2' },
+		{ outcome: 'unknown', reason: later, otpId: '3' },
+	]);
+	expect(requests()).toHaveLength(1);
+});
+
 it.each<[string, Scripted, object]>([
 	[
 		'no',
@@ -51,7 +75,10 @@ it.each<[string, Scripted, object]>([
 	[
 		'yes with 400',
 		json(YES, 400),
-		{ outcome: 'unknown', reason: 'The gateway rejected the request (HTTP 400)' },
+		{
+			outcome: 'unknown',
+			reason: 'The gateway answered with HTTP 400 and with a result of the check',
+		},
 	],
 	[
 		'yes for another one',

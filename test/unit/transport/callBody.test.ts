@@ -60,17 +60,6 @@ describe('the limit of a body', () => {
 		);
 	});
 
-	it.each<[string, unknown]>([
-		['0', 0],
-		['a negative one', -1],
-	])('is 1024 kilobytes where it is %s', async (_, maxBodySize) => {
-		const call = { body: { details: [entry] }, parameters: limit(maxBodySize) };
-		expect(await receive({ ...call, rawBody: padded(1024 * 1024) })).toEqual(TAKEN);
-		expect(await receive({ ...call, rawBody: padded(1024 * 1024 + 1) })).toEqual(
-			refusal(413, 'The body is larger than 1024 kilobytes'),
-		);
-	});
-
 	it('may be a text from an expression', async () => {
 		const call = { body: { details: [entry] }, parameters: limit('2') };
 		expect(await receive({ ...call, rawBody: padded(2049) })).toEqual(TOO_LARGE);

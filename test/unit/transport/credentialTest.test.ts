@@ -169,6 +169,37 @@ describe('the test of the credential, where the gateway takes the login', () => 
 		},
 	);
 
+	it.each([
+		'http://sms.example.com',
+		'  HTTP://sms.example.com/sms/send',
+		'http://172.32.0.1',
+		'http://10.example.com',
+		'http://[2001:db8::1]/',
+	])('says that others can read the login at %s', async (baseUrl) => {
+		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, baseUrl } });
+		expect(result).toEqual({
+			status: 'Error',
+			message:
+				'The gateway accepts the login, but Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider.',
+		});
+	});
+
+	it.each([
+		'https://sms.example.com',
+		'http://localhost:4010',
+		'http://127.0.0.1:4010/',
+		'http://172.31.255.255:80',
+		'http://192.168.1.20/gateway',
+		'http://[::1]:4010',
+		'http://[fd00::1]:4010',
+		'http://sandbox:4010',
+		'http://host.docker.internal:4010',
+		'http://gateway.local',
+	])('is passed at %s', async (baseUrl) => {
+		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, baseUrl } });
+		expect(result.status).toBe('OK');
+	});
+
 	it('says first that the login is refused', async () => {
 		const refusal = { statusCode: 401, body: '' };
 		const { result } = await checks([refusal], { data: { ...DATA, reportToken: 'x' } });

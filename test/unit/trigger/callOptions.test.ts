@@ -114,7 +114,13 @@ describe('a call', () => {
 
 	it.each<[string, unknown, string[], boolean]>([
 		['an address on the list', '203.0.113.7', [], true],
-		['none', '', [], true],
+		['one that is empty', '', [], false],
+		...[null, undefined, [], 'localhost'].map((list): [string, unknown, string[], boolean] => [
+			`one that gives ${JSON.stringify(list)}`,
+			list,
+			[],
+			false,
+		]),
 		['a list from an expression', ['203.0.113.8', '203.0.113.7'], [], true],
 		['an object', { ip: '203.0.113.7' }, [], false],
 		['a number', 0, [], false],

@@ -11,6 +11,7 @@ import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { Store, storeFailure } from '../store/store';
 import { StoreLock } from '../store/storeLock';
+import { CodeFamilies } from './codeFamilies';
 
 /** The keys by which a code is counted. */
 interface CodeCount {
@@ -30,18 +31,17 @@ interface Allowance extends Limit<CodeCount> {
 interface CountedCode {
 	/** Called for a code that was not sent. */
 	giveBack: () => Promise<void>;
-	/** Called for an answer with another OTP ID. The codes of the former OTP ID also count for it. */
+	/** Called for an answer with another OTP ID, which counts together with the former one. */
 	passOn: (otpId: string) => Promise<void>;
 }
 
-const keyOfId = ({ otpId = '' }: CodeCount): string => `otpId ${otpId}`;
-
-function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
+/** @param familyOf see {@link CodeFamilies} */
+function allowancesOf({ to, otpId, limits }: CodeCount, familyOf: () => string): Allowance[] {
 	const { maxPerNumber: messages, maxPerHour } = limits;
 	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
 	return [
 		...(to === undefined ? [] : [{ ...perNumber, keyOf: () => to, whose: to }]),
-		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: keyOfId, whose: 'this OTP ID' }]),
+		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: familyOf, whose: 'this OTP ID' }]),
 		...(maxPerHour === undefined
 			? []
 			: [
@@ -73,7 +73,9 @@ export class CodeLimit {
 	/** Counts a code for all limits, or for none. */
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { store } = this;
-		const all = allowancesOf(code);
+		const families = new CodeFamilies(store);
+		let family = '';
+		const all = allowancesOf(code, () => `otpId ${family}`);
 		const limits = new Limits<CodeCount, Allowance>(store, this.client.clock, all, this.lastUsed);
 		const giveBack = async () => {
 			limits.release(() => true);
@@ -81,23 +83,21 @@ export class CodeLimit {
 			await store.alone(async () => await limits.giveBack()).catch(() => undefined);
 		};
 		try {
-			const problem = await store.alone(
-				async () => await this.take(code, limits),
-				this.context.getExecutionCancelSignal(),
-			);
+			const problem = await store.alone(async () => {
+				if (code.otpId !== undefined) family = await families.of(code.otpId);
+				return await this.take(code, limits);
+			}, this.context.getExecutionCancelSignal());
 			if (problem) return refusedFor(problem);
 		} catch (error) {
 			await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			return refusedFor(storeFailure(label, error, 'Save the workflow and run it again'));
+			const failure = storeFailure(label, error, 'Save the workflow and run it again');
+			return refusedFor({ ...failure, scope: 'run' });
 		}
-		const ofId = all.find(({ keyOf }) => keyOf === keyOfId);
 		const passOn = async (otpId: string) => {
-			if (!ofId || otpId === code.otpId) return;
-			const had = limits.used(code, ofId);
-			const next = { ...code, otpId };
-			// Otherwise the code was sent, and its OTP ID has fewer left.
-			await store.alone(async () => await limits.use(next, ofId, had)).catch(() => undefined);
+			if (code.otpId === undefined || otpId === code.otpId) return;
+			// Otherwise the code was sent, and its OTP ID counts by itself.
+			await store.alone(async () => await families.add(otpId, family)).catch(() => undefined);
 		};
 		return valid({ giveBack, passOn });
 	}

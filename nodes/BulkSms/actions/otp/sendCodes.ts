@@ -8,6 +8,7 @@ import type {
 
 import {
 	ADVICE_WITHOUT_WORDS,
+	findOtpId,
 	mayHaveBeenSent,
 	type OtpAnswer,
 	type OtpQuestion,
@@ -27,6 +28,7 @@ import {
 import { askEndpoint, Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
+import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
 import { type Values, valuesIn } from '../../parameters/collection';
 import { options } from '../parameters/options';
@@ -82,8 +84,9 @@ interface CodeRequest {
 }
 
 /**
- * Asks the gateway to send a code for each input item, one after the other. A code that was sent,
- * or may have been sent, is not requested again in the same execution.
+ * Asks the gateway to send a code for each input item, one after the other, until a request fails
+ * for a reason that holds for all. A code that was sent, or may have been sent, is not requested
+ * again in the same execution.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and an item failed
  */
@@ -95,13 +98,19 @@ export async function sendCodes(
 	const sent = await ExecutionMemory.open<OtpAnswer>(context, 'bulkSmsOtp');
 	const items: INodeExecutionData[] = [];
 	let failures = 0;
+	let stopped: Problem | undefined;
 	let isDone = false;
 	try {
 		const requests = await readEach(context, clock, readerFor);
 		const limitFor = memoize((client: Client) => new CodeLimit(context, client));
 		for (const [item, request] of requests.entries()) {
-			const code = request.ok ? await sendCode(request.value, item, sent, limitFor) : request;
-			if (!code.ok) failures += 1;
+			const code = request.ok
+				? await sendCode(request.value, item, { sent, limitFor, stopped })
+				: request;
+			if (!code.ok) {
+				failures += 1;
+				if (code.problem.scope === 'run') stopped ??= afterFailure('asked', code.problem);
+			}
 			const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
 			items.push({ json, pairedItem: { item } });
 		}
@@ -113,17 +122,24 @@ export async function sendCodes(
 	}
 }
 
+interface CodeRun {
+	sent: ExecutionMemory<OtpAnswer>;
+	limitFor: (client: Client) => CodeLimit;
+	/** Why no further code is requested. Undefined while they are. */
+	stopped: Problem | undefined;
+}
+
 async function sendCode(
 	request: CodeRequest,
 	item: number,
-	sent: ExecutionMemory<OtpAnswer>,
-	limitFor: (client: Client) => CodeLimit,
+	{ sent, limitFor, stopped }: CodeRun,
 ): Promise<Checked<IDataObject>> {
 	const { path, body, shown } = request;
 	const key = JSON.stringify([path, item, body]);
 	const { uncertainty } = sent;
 	const known: OtpAnswer | undefined =
 		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
+	if (!known && stopped) return refusedFor(stopped);
 	const counted = known ? undefined : await limitFor(request.client).count(request.count);
 	if (counted?.ok === false) return counted;
 	const answer = known ?? (await askForCode(request));
@@ -148,7 +164,7 @@ function codeItem({ to, otcId }: OtpQuestion, answered: SentCodeFields): IDataOb
 }
 
 async function askForCode({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
-	const request = { method: 'POST', path, body, offers: OFFERS } as const;
+	const request = { method: 'POST', path, body, offers: OFFERS, findResult: findOtpId } as const;
 	const reply = await askEndpoint(client, request);
 	if (reply.kind === 'answered') {
 		try {

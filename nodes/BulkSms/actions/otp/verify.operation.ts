@@ -1,10 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { checkCode, readVerification, type Verification } from '../../core/gateway/otp/otpAnswer';
+import {
+	checkCode,
+	findFlag,
+	readVerification,
+	type Verification,
+} from '../../core/gateway/otp/otpAnswer';
 import { LABELS } from '../../core/labels';
 import type { VerificationItem } from '../../core/output/answers';
-import { attempt, refuse } from '../../core/problem';
+import { attempt, type Problem, refuse } from '../../core/problem';
 import { askEndpoint, type Client } from '../../transport/client';
+import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
 import { addHint, type Dependencies, type Operation } from '../operation';
 import type { Parameter } from '../../parameters/parameter';
@@ -52,7 +58,8 @@ interface CodeToVerify {
 
 /**
  * Only a clear yes of the gateway goes to the second output. Everything else goes to the first
- * output, with the reason. If this throws, no request was made.
+ * output, with the reason. After a failure that holds for all, no further code is verified. If this
+ * throws, no request was made.
  */
 export async function execute(
 	context: IExecuteFunctions,
@@ -83,6 +90,7 @@ export async function execute(
 		runIndex,
 		'process',
 	);
+	let stopped: Problem | undefined;
 	const notVerified: INodeExecutionData[] = [];
 	const verified: INodeExecutionData[] = [];
 	for (const [item, code] of codes.entries()) {
@@ -91,8 +99,9 @@ export async function execute(
 			notVerified.push({ json: itemFailure(context, code.problem, item), pairedItem });
 			continue;
 		}
-		const verification = await verify(code.value, item, earlierTry);
+		const verification = await verify(code.value, item, earlierTry, stopped);
 		const { outcome, reason, flags } = verification;
+		stopped ??= verification.stop;
 		const json: VerificationItem = { outcome, reason, otpId: code.value.otpId, ...flags };
 		(outcome === 'verified' ? verified : notVerified).push({ json, pairedItem });
 	}
@@ -109,17 +118,30 @@ async function verify(
 	{ client, otpId, otpCode }: CodeToVerify,
 	item: number,
 	earlierTry: ExecutionMemory<Verification>,
-): Promise<Verification> {
+	stopped: Problem | undefined,
+): Promise<Verification & { stop?: Problem }> {
 	const key = JSON.stringify([item, otpId, otpCode]);
 	const known = earlierTry.of(key);
 	if (known) return known;
+	if (stopped) return noVerification(stopped);
 	const body = { otpId, otpCode };
-	const request = { method: 'POST', path: '/otp/verifyOTP', body, offers: OFFERS } as const;
+	const path = '/otp/verifyOTP';
+	const request = { method: 'POST', path, body, offers: OFFERS, findResult: findFlag } as const;
 	const reply = await askEndpoint(client, request);
-	const verification =
-		reply.kind === 'answered'
-			? readVerification(reply.value, otpId)
-			: { outcome: 'unknown' as const, reason: reply.problem.reason, flags: {} };
-	if (reply.kind === 'answered' || reply.kind === 'unknown') earlierTry.keep(key, verification);
+	if (reply.kind !== 'answered') {
+		const { kind, problem } = reply;
+		const verification = noVerification(problem);
+		if (kind === 'unknown') earlierTry.keep(key, verification);
+		const isOfRun = problem.scope === 'run';
+		return { ...verification, ...(isOfRun && { stop: afterFailure('asked', problem) }) };
+	}
+	const verification = readVerification(reply.value, otpId);
+	earlierTry.keep(key, verification);
 	return verification;
 }
+
+const noVerification = ({ reason }: Problem): Verification => ({
+	outcome: 'unknown',
+	reason,
+	flags: {},
+});

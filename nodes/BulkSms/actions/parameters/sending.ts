@@ -28,7 +28,7 @@ export const sending = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether each result also contains the fields of its input item. If both have a field of the same name, the result wins.',
+				'Whether each result also contains the fields of its input item. Those with a name of the result, such as reason, are left out.',
 			per: 'run',
 			operations: ['send', 'sendAndWaitForReport'],
 			check: yesOrNo(),

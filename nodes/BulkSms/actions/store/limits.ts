@@ -121,18 +121,6 @@ export class Limits<T, L extends Limit<T>> {
 		await this.store.remove(surplus);
 	}
 
-	/** How many places of a key are in use, as far as is known. */
-	used(sent: T, limit: L): number {
-		const key = this.keysOf(sent)[this.limits.indexOf(limit)];
-		return key ? (this.lastUsed.get(key.prefix) ?? 0) : 0;
-	}
-
-	/** Takes places of a key until at least this many are in use. */
-	async use(sent: T, limit: L, count: number): Promise<void> {
-		const key = this.keysOf(sent)[this.limits.indexOf(limit)];
-		if (key) await this.store.record(range(count).map((place) => key.prefix + place));
-	}
-
 	/** Notes that messages were not sent, so that their places are given back. */
 	release(isUnsent: (sent: T) => boolean): void {
 		for (const [sent, keys] of this.admitted) {

@@ -1,10 +1,5 @@
 import { isEmpty, isUndefined, omit, omitBy } from 'lodash';
-import {
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import {
 	answerType,
@@ -24,22 +19,23 @@ import {
 } from '../../core/gateway/incoming/incomingCall';
 import { compileCompleteText } from '../../core/expression/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import { attempt } from '../../core/problem';
+import { attempt, refuse } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
 import { parseExactJson, readText } from '../../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
 import { Collection, OPTIONS } from '../../parameters/collection';
-import { yesOrNo } from '../../parameters/parameter';
+import { type CheckedField, orLess, yesOrNo } from '../../parameters/parameter';
 import { systemClock } from '../../transport/clock';
 import { CREDENTIAL, readForReceiving } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../transport/webhookCall';
 import {
 	callOptions,
-	givenOptions,
-	checkCaller,
+	demand,
 	demandToken,
+	givenOptions,
 	pathOption,
 	readAuthentication,
+	refuseCaller,
 } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 import { incomingFields } from './incomingFields';
@@ -54,7 +50,7 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 		default: false,
 		description:
 			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-		check: yesOrNo(),
+		...orLess(yesOrNo(), () => false),
 	},
 	stopWords: {
 		displayName: 'Stop Words',
@@ -65,19 +61,29 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 		description:
 			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
 		// An opt-out must not be missed because the list has no word.
-		check: (given: unknown) => {
-			const words = readStopWords(given);
-			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
-		},
+		...orLess(checkStopWords, () => readStopWords(DEFAULT_STOP_WORDS)),
 	},
 });
+
+/** @throws Refusal of a list without a word */
+function checkStopWords(value: unknown, { label }: CheckedField): ReadonlySet<string> {
+	const words = readStopWords(value);
+	return words.size > 0
+		? words
+		: refuse(
+				label,
+				`${label} has no usable word`,
+				'Enter words separated by commas, or remove the option',
+			);
+}
 
 function readCallSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	const text = isAnsweredLater
 		? readOwnText(context, 'noAnswerText', 'Fallback Text')
 		: readOwnText(context, 'responseText', 'Answer Text');
-	return { ...incomingOptions.ofCall(givenOptions(context)), isAnsweredLater, text };
+	const { values, problem } = incomingOptions.ofCall(givenOptions(context));
+	return { ...values, problem, isAnsweredLater, text };
 }
 
 /** Returns no text if it would have a hole. */
@@ -97,8 +103,8 @@ function readOwnText(context: IWebhookFunctions, name: string, label: string): s
 }
 
 /**
- * Refuses a call with 403 because of the caller, 413 because of its size, or 400 without a field of
- * an incoming SMS.
+ * Refuses a call with 403 because of the caller, 500 because of an option, 413 because of its size,
+ * or 400 without a field of an incoming SMS.
  */
 export async function receiveSms(
 	context: IWebhookFunctions,
@@ -106,7 +112,8 @@ export async function receiveSms(
 ): Promise<IWebhookResponseData> {
 	const receivedAt = new Date(clock.now()).toISOString();
 	const settings = readCallSettings(context);
-	const refused = await checkCaller(context, 'incoming SMS', settings.ipWhitelist);
+	const { ipWhitelist, problem } = settings;
+	const refused = await refuseCaller(context, 'incoming SMS', ipWhitelist, problem);
 	if (refused) return refused;
 	const taken = await takeBody(context, settings.maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
@@ -163,12 +170,7 @@ export const incomingSms: TriggerEvent = {
 	properties: [...incomingFields, incomingOptions.field],
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');
-		const options = z.object({ stopWords: z.unknown() }).catch({});
-		const given = options.parse(context.getNodeParameter('options', {}));
-		if (!('stopWords' in given) || readStopWords(given.stopWords).size > 0) return;
-		throw new NodeOperationError(context.getNode(), 'Stop Words has no usable word', {
-			description: 'Enter words separated by commas, or remove the option.',
-		});
+		demand(context, () => incomingOptions.checkAll(givenOptions(context)));
 	},
 	receive: receiveSms,
 };

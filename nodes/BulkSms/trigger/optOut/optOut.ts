@@ -1,14 +1,10 @@
-import {
-	type IHookFunctions,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { Collection, OPTIONS } from '../../parameters/collection';
-import { oneOf } from '../../parameters/parameter';
+import { oneOf, orLess } from '../../parameters/parameter';
 import { SETTINGS } from '../../core/labels';
 import { writtenDigits } from '../../core/message/number/sameNumber';
+import { refuse } from '../../core/problem';
 import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
 import { either, LANGUAGE_CHOICES, pageLanguage, PAGE_LANGUAGES } from '../../core/pages/languages';
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
@@ -16,7 +12,7 @@ import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPage
 import { readPageText } from '../../core/pages/page';
 import { systemClock } from '../../transport/clock';
 import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
-import { givenOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
+import { demand, givenOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
 import { howTo, type TriggerEvent } from '../triggerEvent';
 
 /** In characters. A longer heading does not fit on a phone. */
@@ -37,34 +33,39 @@ const optOutOptions = new Collection(OPTIONS, 'option', {
 			...LANGUAGE_CHOICES,
 		],
 		description: 'Language of the page',
-		check: oneOf(PAGE_LANGUAGES, either(PAGE_LANGUAGES)),
+		// No opt-out may be lost because of the language of the page.
+		...orLess(oneOf(PAGE_LANGUAGES, either(PAGE_LANGUAGES)), () => 'browser' as const),
 	},
 	path: pathOption('stop'),
 });
 
 /** Fails the activation, because otherwise the links would not work, without any sign. */
 export async function demandOptOuts(context: IHookFunctions): Promise<void> {
-	const refuse = (message: string, description: string) =>
-		new NodeOperationError(context.getNode(), message, { description });
 	const [token] = await readTokens(context);
-	if (token === undefined) {
-		throw refuse(
-			'The credential has no Report Token, so no opt-out link would work',
-			'Enter a Report Token of 16 or more letters and digits in the credential.',
-		);
-	}
-	if (new OptOutCodes(token).isGuessable) {
-		throw refuse(
-			`The Report Token has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
-			'Enter one of 16 or more letters and digits in the credential.',
-		);
-	}
-	if (readOwnName(context) === undefined) {
-		throw refuse(
-			'The Sender is empty or too long',
-			`Enter the name that people know you by, at most ${LONGEST_SENDER} characters.`,
-		);
-	}
+	demand(context, () => {
+		if (token === undefined) {
+			return refuse(
+				'Report Token',
+				'The credential has no Report Token, so no opt-out link would work',
+				'Enter a Report Token of 16 or more letters and digits in the credential',
+			);
+		}
+		if (new OptOutCodes(token).isGuessable) {
+			refuse(
+				'Report Token',
+				`The Report Token has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
+				'Enter one of 16 or more letters and digits in the credential',
+			);
+		}
+		if (readOwnName(context) === undefined) {
+			refuse(
+				'Sender',
+				'The Sender is empty or too long',
+				`Enter the name that people know you by, at most ${LONGEST_SENDER} characters`,
+			);
+		}
+		optOutOptions.checkAll(givenOptions(context));
+	});
 }
 
 /**
@@ -78,9 +79,8 @@ export const receiveOptOut = async (
 	await takeCall(
 		context,
 		async () => {
-			// No opt-out may be lost because of the language of the page.
-			const given = givenOptions(context, {});
-			const { pageLanguage: chosen = 'browser' } = optOutOptions.ofCall(given);
+			const { values } = optOutOptions.ofCall(givenOptions(context, {}));
+			const { pageLanguage: chosen = 'browser' } = values;
 			const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 			const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 			const usable = tokens.filter((codes) => !codes.isGuessable);

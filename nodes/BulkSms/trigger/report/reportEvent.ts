@@ -1,22 +1,31 @@
 import { castArray } from 'lodash';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { Collection, OPTIONS } from '../../parameters/collection';
-import { allowing } from '../../parameters/parameter';
+import { allowing, type CheckedParameter, fieldOf } from '../../parameters/parameter';
+import { isBlank } from '../../core/expression/itemValue';
 import { SETTINGS } from '../../core/labels';
+import { attempt, firstProblem } from '../../core/problem';
 import { isWanted, type ReportFilter, shownReport } from '../../core/gateway/report/report';
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/gateway/statuses';
+import type { ReportItem } from '../../core/output/receivedItems';
 import { readText } from '../../core/text/jsonText';
 import { takeReports } from '../../transport/webhookCall';
 import {
 	authenticationFields,
 	callOptions,
-	givenOptions,
-	checkCaller,
+	demand,
 	demandToken,
+	givenOptions,
 	pathOption,
+	refuseCaller,
 } from '../callOptions';
 import { howTo, type TriggerEvent } from '../triggerEvent';
+
+const filterText = allowing((value) => {
+	const text = readText(value) ?? '';
+	return isBlank(text) ? undefined : text;
+}, 'a text');
 
 const reportOptions = new Collection(OPTIONS, 'option', {
 	...callOptions('report', 'reports'),
@@ -26,7 +35,7 @@ const reportOptions = new Collection(OPTIONS, 'option', {
 		type: 'string',
 		default: '',
 		description: 'Start the workflow only for reports with this bulk ID',
-		check: allowing(readText, 'a text'),
+		check: filterText,
 	},
 	callbackData: {
 		displayName: 'Only This Callback Data',
@@ -34,28 +43,53 @@ const reportOptions = new Collection(OPTIONS, 'option', {
 		type: 'string',
 		default: '',
 		description: 'Start the workflow only for reports that return this callback data',
-		check: allowing(readText, 'a text'),
+		check: filterText,
 	},
 	path: pathOption('sms-reports'),
 });
 
+const outcomesField: CheckedParameter<Array<ReportItem['outcome']>> = {
+	displayName: 'Outcomes',
+	name: 'outcomes',
+	type: 'multiOptions',
+	options: [...OUTCOME_CHOICES],
+	default: [...DEFAULT_OUTCOMES],
+	description:
+		'Outcomes that start the workflow. Other reports are acknowledged and start nothing.',
+	// An expression may give a text with commas.
+	check: allowing(
+		(value) => {
+			const names = castArray<unknown>(value).flatMap((each) =>
+				typeof each === 'string' ? each.split(/[\s,;]+/).filter((name) => name !== '') : [each],
+			);
+			const known = REPORT_OUTCOMES.filter((outcome) => names.includes(outcome));
+			return known.length > 0 && known.length === new Set(names).size ? known : undefined;
+		},
+		`one or more of ${REPORT_OUTCOMES.join(', ')}`,
+	),
+};
+
+/** @throws Refusal */
+const readOutcomes = (context: IHookFunctions | IWebhookFunctions): Array<ReportItem['outcome']> =>
+	outcomesField.check(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES), {
+		label: outcomesField.displayName,
+	});
+
 /**
  * Acknowledges all reports, also those that start nothing. Refuses a call with 403 because of the
- * caller, 413 because of its size, or 400 without a report.
+ * caller, 500 because of an option, 413 because of its size, or 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { bulkId, callbackData, ipWhitelist, maxBodySize, includeRaw } = reportOptions.ofCall(
-		givenOptions(context),
-	);
-	const chosen = castArray<unknown>(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES));
-	const outcomes = REPORT_OUTCOMES.filter((outcome) => chosen.includes(outcome));
+	const options = reportOptions.ofCall(givenOptions(context));
+	const { bulkId, callbackData, ipWhitelist, maxBodySize, includeRaw } = options.values;
+	const chosen = attempt(() => readOutcomes(context));
 	const filter: ReportFilter = {
-		// If none is chosen, all pass: a trigger that never starts would be useless.
-		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
-		...(bulkId?.trim() && { bulkId: bulkId.trim() }),
-		...(callbackData && { callbackData }),
+		outcomes: chosen.ok ? chosen.value : [],
+		...(bulkId !== undefined && { bulkId: bulkId.trim() }),
+		...(callbackData !== undefined && { callbackData }),
 	};
-	const refused = await checkCaller(context, 'delivery reports', ipWhitelist);
+	const problem = options.problem ?? firstProblem(chosen);
+	const refused = await refuseCaller(context, 'delivery reports', ipWhitelist, problem);
 	if (refused) return refused;
 	const taken = await takeReports(context, maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
@@ -82,17 +116,15 @@ export const deliveryReport: TriggerEvent = {
 			'a delivery report',
 			`Bulk SMS puts it there with ${SETTINGS.appendReportToken}`,
 		),
-		{
-			displayName: 'Outcomes',
-			name: 'outcomes',
-			type: 'multiOptions',
-			options: [...OUTCOME_CHOICES],
-			default: [...DEFAULT_OUTCOMES],
-			description:
-				'Outcomes that start the workflow. Other reports are acknowledged and start nothing. If you choose none, all start it.',
-		},
+		fieldOf(outcomesField),
 		reportOptions.field,
 	],
-	demand: async (context) => await demandToken(context, 'delivery report'),
+	demand: async (context) => {
+		await demandToken(context, 'delivery report');
+		demand(context, () => {
+			readOutcomes(context);
+			reportOptions.checkAll(givenOptions(context));
+		});
+	},
 	receive: receiveReports,
 };

@@ -154,10 +154,11 @@ describe('a call to the link of an opt-out', () => {
 });
 
 describe('the activation of a trigger for opt-outs', () => {
-	const activate = async (given: { reportToken?: unknown; sender?: unknown }) =>
+	const activate = async (given: { reportToken?: unknown; sender?: unknown; options?: unknown }) =>
 		await demandOptOuts(
 			strictContext<IHookFunctions>({
-				getNodeParameter: () => ('sender' in given ? given.sender : 'MyShop'),
+				getNodeParameter: (name: string, fallback: unknown) =>
+					({ sender: 'MyShop', options: fallback, ...given })[name],
 				getCredentials: () =>
 					Promise.resolve({ reportToken: 'reportToken' in given ? given.reportToken : TOKEN }),
 				getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
@@ -192,6 +193,12 @@ describe('the activation of a trigger for opt-outs', () => {
 			});
 		},
 	);
+
+	it('fails with a language that no page has', async () => {
+		await expect(activate({ options: { pageLanguage: 'de' } })).rejects.toMatchObject({
+			message: 'Page Language cannot be "de"',
+		});
+	});
 });
 
 it('counts by the clock of the node', async () => {

@@ -1,5 +1,5 @@
-import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/gateway/statuses';
-import { acceptance, receive } from '../receivedCall';
+import { receiveReports } from '../../../../nodes/BulkSms/trigger/report/reportEvent';
+import { acceptance, receive, receiveBy, refusal } from '../receivedCall';
 
 const entry = { messageId: 'm-1', to: '66812345678', status: { name: 'DELIVERED' } };
 const reportKey: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
@@ -73,8 +73,7 @@ describe('reports that were not asked for', () => {
 		['all but pending', {}, ['delivered', 'undelivered', 'expired', 'rejected', 'unknown']],
 		['those chosen', { outcomes: ['pending', 'expired'] }, ['expired', 'pending']],
 		['one from an expression', { outcomes: 'expired' }, ['expired']],
-		['all where none is chosen', { outcomes: [] }, REPORT_OUTCOMES],
-		['all where an expression names none', { outcomes: ['Delivered', 7] }, REPORT_OUTCOMES],
+		['a text of two', { outcomes: 'delivered, expired' }, ['delivered', 'expired']],
 	])('are those beside %s', async (_, parameters, outcomes) => {
 		expect(await outcomesOf(parameters)).toEqual(outcomes);
 	});
@@ -83,12 +82,34 @@ describe('reports that were not asked for', () => {
 		['a bulk ID', { bulkId: '7' }, true],
 		['a bulk ID that is a number', { bulkId: 7 }, true],
 		['another bulk ID', { bulkId: '8' }, false],
-		['an empty bulk ID, which is none', { bulkId: '' }, true],
-		['empty callback data, which is none', { callbackData: '' }, true],
 		['both, one another', { bulkId: '7', callbackData: 'b' }, false],
 	])('are told by %s', async (_, options, isWanted) => {
 		const body = { ...entry, bulkId: '7', callbackData: 'a' };
 		const items = isWanted ? [{ ...report, bulkId: '7', callbackData: 'a' }] : [];
 		expect(await receive({ body, parameters: { options } })).toEqual(acceptance(1, items));
+	});
+
+	it.each<[object, string]>([
+		...[[], null, '', ['delivered', 'sent'], ['Delivered', 7], 'all', {}].map(
+			(outcomes): [object, string] => [{ outcomes }, 'Outcomes cannot be '],
+		),
+		...[null, undefined].map((value): [object, string] => [
+			{ options: { bulkId: value } },
+			'Only This Bulk ID has no value',
+		]),
+		[{ options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be '],
+		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
+		[{ options: { callbackData: ['a'] } }, 'Only This Callback Data cannot be '],
+		[{ options: { maxBodySize: null } }, 'Max Body Size has no value'],
+		[{ options: { maxBodySize: 0 } }, 'Max Body Size cannot be '],
+		[{ options: { maxBodySize: 'much' } }, 'Max Body Size cannot be '],
+	])('are all, where %j cannot be used: it is logged', async (parameters, reason) => {
+		const logged: string[] = [];
+		const logger = { warn: (message: string) => logged.push(message) };
+		const call = { body: { ...entry, bulkId: '7', callbackData: 'a' }, parameters };
+		expect(await receiveBy(receiveReports, call, { logger })).toEqual(
+			refusal(500, 'The trigger cannot use its settings. The log of n8n says why'),
+		);
+		expect(logged).toEqual([expect.stringContaining(`A call started nothing. ${reason}`)]);
 	});
 });

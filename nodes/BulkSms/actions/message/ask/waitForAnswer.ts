@@ -23,6 +23,7 @@ import {
 	recordedPage,
 	tooLatePage,
 } from '../../../core/pages/questionPages';
+import { asText } from '../../../core/text/words';
 import { handOverPage, sendPage } from '../../../transport/webhookCall';
 import { isReview, type Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
@@ -144,7 +145,8 @@ export async function waitForAnswer(
 		sending: cloneDeep(omit(json, 'reason')),
 	};
 	kept[QUESTION_STATE] = state;
-	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason: NO_RESPONSE };
+	const reason = json.reason ? `${asText(json.reason)}. ${NO_RESPONSE}` : NO_RESPONSE;
+	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason };
 	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
 	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
 	return await waitUntil(context, deadline, { json: inOrder(timeoutItem), pairedItem });

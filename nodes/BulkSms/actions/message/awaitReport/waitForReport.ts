@@ -50,7 +50,7 @@ export const readWaitState = (context: IWebhookFunctions): WaitState | undefined
 export async function waitForReport(
 	context: IExecuteFunctions,
 	{ clock, more: { limit } }: SendRun<{ limit: number }>,
-	{ recipient, detail, problem }: SendResult,
+	{ recipient, detail, problem, said }: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
 	const deadline = clock.now() + limit;
@@ -62,7 +62,8 @@ export async function waitForReport(
 		deadline,
 		sending: cloneDeep(omit(json, 'reason')),
 	});
-	const reason = problem ? `${problem.reason}. ${NO_REPORT}` : NO_REPORT;
+	const why = problem?.reason ?? said;
+	const reason = why === undefined ? NO_REPORT : `${why}. ${NO_REPORT}`;
 	const timeoutItem = { json: inOrder({ ...json, outcome: 'noReport', reason }), pairedItem };
 	return await waitUntil(context, deadline, timeoutItem);
 }

@@ -10,6 +10,17 @@ import type { SendSettings } from '../read/settings';
 
 type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
 
+/** In the input, they are of an earlier message. */
+// prettier-ignore
+const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
+	to: true, outcome: true, reason: true, text: true, shortened: true, sendAt: true,
+	postponedUntil: true, postponedBecause: true, limitedUntil: true, credit: true, segments: true,
+	encoding: true, from: true, callbackData: true, shorturl: true, messageId: true, bulkId: true,
+	status: true,
+};
+const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = { request: true, body: true };
+const REPORT_FIELDS = { isFinal: true, sendDate: true, doneDate: true, reportKey: true };
+
 /**
  * Makes one item per result, paired to its input item. If one has a reason, all have the field: the
  * editor's table shows a field where it first comes, so the reason stands beside the outcome.
@@ -65,15 +76,24 @@ export function toItem(
 	return { json, pairedItem };
 }
 
+/** The names of the fields that are not data of the user: those of a result, and `error`. */
+export const notOfUser = (context: IExecuteFunctions, { outcome }: IDataObject): string[] =>
+	Object.keys({
+		...{ ...OWN_FIELDS, error: true },
+		...(outcome === 'dryRun' && PREVIEW_FIELDS),
+		...(context.getNode().parameters.operation === 'sendAndWaitForReport' && REPORT_FIELDS),
+	});
+
 /**
- * Returns the fields of an input item for its result. It leaves out `error`: n8n treats an item
- * with `error` as a failure, and would run the node again with Retry On Fail. A failure with other
- * fields would not reach the error output, where n8n adds them itself.
+ * Returns the fields of an input item for its result. It leaves out those of an earlier result, and
+ * `error`: n8n treats an item with `error` as a failure, and would run the node again with Retry On
+ * Fail. A failure with other fields would not reach the error output, where n8n adds them itself.
  */
 function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boolean): IDataObject {
 	if (isError && context.getNode().onError === 'continueErrorOutput') return {};
 	try {
-		return mapValues(omit(context.getInputData()[itemIndex]?.json, 'error'), ofItsOwn);
+		const { json = {} } = context.getInputData()[itemIndex] ?? {};
+		return mapValues(omit(json, notOfUser(context, json)), ofItsOwn);
 	} catch {
 		// The result is more important than an unreadable item.
 		return {};
@@ -93,7 +113,8 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
-const whyOf = ({ problem, reason }: SendResult): string | undefined => problem?.reason ?? reason;
+const whyOf = ({ problem, reason, said }: SendResult): string | undefined =>
+	problem?.reason ?? reason ?? said;
 
 function fieldsToSee(result: SendResult, absentReason?: string): Partial<SummaryFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;

@@ -1,4 +1,4 @@
-import { mapValues, minBy, partition } from 'lodash';
+import { difference, mapValues, minBy, partition, uniq } from 'lodash';
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import {
@@ -12,6 +12,7 @@ import { counted, containsWord, shortened } from '../../../core/text/words';
 import { sending } from '../../parameters/sending';
 import type { SendSettings } from '../read/settings';
 import type { SendRun } from '../run';
+import { notOfUser } from './resultItem';
 import { type ShownTime, timeOnClocks } from '../../../core/message/schedule/timeInWords';
 
 const WORDS: Record<SendOutcome, string> = {
@@ -79,6 +80,9 @@ export function summarize(
 		...stats.warnings,
 		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
 		...(usesTestUrl ? [testUrl] : []),
+		...uniq(results.flatMap(({ said = [] }) => said))
+			.slice(0, 3)
+			.map((said) => `${said}.`),
 	];
 	const parts = [
 		`${whatCameOut(results, stats, clocks)}.`,
@@ -155,9 +159,10 @@ function unusedFields(context: IExecuteFunctions): string[] {
 	const unused: string[] = [];
 	try {
 		const used = usedWords(context.getNode().parameters).join('\n');
-		for (const name of Object.keys(context.getInputData()[0]?.json ?? {})) {
+		const { json = {} } = context.getInputData()[0] ?? {};
+		for (const name of difference(Object.keys(json), notOfUser(context, json))) {
 			if (unused.length > NAMED_FIELDS) break;
-			if (name !== 'error' && name.trim() !== '' && !containsWord(used, name)) unused.push(name);
+			if (name.trim() !== '' && !containsWord(used, name)) unused.push(name);
 		}
 	} catch {
 		// A tip is not worth a failure.

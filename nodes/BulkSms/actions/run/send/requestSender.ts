@@ -139,8 +139,9 @@ export class RequestSender {
 	private stopAfter(verdict: Verdict): void {
 		const wasBlocked = this.isBlocked;
 		this.isBlocked = verdict.kind === 'rejected' && verdict.mayBeOfText === true;
-		if (verdict.kind === 'details' || (this.isBlocked && !wasBlocked)) return;
-		if (verdict.scope === 'run') this.stop(verdict.problem);
+		const shared = verdict.kind === 'details' ? verdict.refusal : verdict;
+		if (this.isBlocked && !wasBlocked) return;
+		if (shared?.scope === 'run') this.stop(shared.problem);
 	}
 
 	/** Messages that may have been sent, if the user allows to send them again. */

@@ -17,22 +17,34 @@ export type { Json };
 
 type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
+export interface Endpoint {
+	/** Completes "This gateway does not offer …". */
+	offers: string;
+	/**
+	 * Names what an answer has only if the request was carried out, such as `an OTP ID`. If it has none,
+	 * undefined. Absent for an endpoint that only reads.
+	 */
+	findResult?: (answer: unknown) => string | undefined;
+}
+
 /**
  * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints).
  * Not every gateway has them: HTTP 404 and 405 mean that this gateway does not. The value keeps its
  * secrets.
- *
- * @param offers completes "This gateway does not offer …"
  */
 export function readEndpointAnswer(
 	{ status, body, retryAfter }: Answer,
-	offers: string,
+	{ offers, findResult }: Endpoint,
 	redact: RedactWords,
 ): EndpointVerdict {
+	const value = parseExactJson(body);
 	if (status >= 200 && status < 300) {
-		const value = parseExactJson(body);
 		if (typeof value === 'object' && value !== null) return { kind: 'answered', value };
 		return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
+	}
+	const result = findResult?.(value);
+	if (result !== undefined) {
+		return unknown(`The gateway answered with HTTP ${status} and with ${result}`);
 	}
 	const said = describeHttpStatus(status, body, redact);
 	if (status === 404 || status === 405) {

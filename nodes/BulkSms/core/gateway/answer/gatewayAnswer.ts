@@ -4,6 +4,7 @@ import { fieldsOf, parseExactJson, readAmount, readText } from '../../text/jsonT
 import { answerOutcome, type GatewayStatus, isDeciding, readStatus } from '../statuses';
 import {
 	describeHttpStatus,
+	errorBeside,
 	type RedactWords,
 	errorMessageIn,
 	afterColon,
@@ -34,9 +35,18 @@ export interface Detail {
 	status: GatewayStatus;
 }
 
-export type Verdict =
-	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
-	| StatusVerdict;
+export interface DetailsVerdict {
+	kind: 'details';
+	details: Detail[];
+	bulkId?: string;
+	unreadable: number;
+	/** Words about an error beside the list. */
+	words?: string;
+	/** Set for HTTP 401 and 403: an accepted message contradicts it. */
+	refusal?: StatusVerdict;
+}
+
+export type Verdict = DetailsVerdict | StatusVerdict;
 
 /** Not `z.array`, because it would check every entry of a long list. */
 const listSchema = z
@@ -58,18 +68,25 @@ const answerSchema = z.object({
 });
 
 /**
- * Reads an answer to `POST /sms/send`. HTTP success does not mean accepted: the status of a detail
- * decides.
+ * Reads an answer to `POST /sms/send`. The status of a detail decides, and not that of HTTP: success
+ * does not mean accepted.
  */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const value = parseExactJson(body);
 	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
-	if (detail.length + details.length > 0 && status !== 401 && status !== 403) {
-		return readDetails(detail, details, bulkId, redact);
+	if (detail.length + details.length > 0) {
+		const verdict = readDetails(detail, details, bulkId, redact);
+		const words = errorBeside(value, redact);
+		const isRefusal = status === 401 || status === 403;
+		const said = isRefusal ? describeHttpStatus(status, body, redact) : '';
+		return {
+			...verdict,
+			...(words !== undefined && { words }),
+			...(isRefusal && { refusal: statusVerdict({ status, body, retryAfter }, said) }),
+		};
 	}
-
 	if (status >= 200 && status < 300) {
 		const words = answer && errorMessageIn(value, redact);
 		if (words !== undefined) {
@@ -99,7 +116,7 @@ function readDetails(
 	more: unknown[],
 	bulkId: string | undefined,
 	redact: RedactWords,
-): Verdict {
+): DetailsVerdict {
 	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
 	const others = more.map(readDetail).filter((detail) => detail !== undefined);
 	const unreadable = entries.length + more.length - details.length - others.length;

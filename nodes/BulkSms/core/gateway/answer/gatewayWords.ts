@@ -30,6 +30,19 @@ export function errorMessageIn(answer: unknown, redact: RedactWords): string | u
 	return isAlone ? own : quotedMessage({ error, ...others }, redact);
 }
 
+/**
+ * Returns the words about an error that stand beside a list of destinations. Undefined if there are
+ * none.
+ */
+export function errorBeside(answer: unknown, redact: RedactWords): string | undefined {
+	const { error, success, status, ...others } = fieldsOf(answer) ?? {};
+	if (saysError(error)) return errorMessageIn(answer, redact);
+	const isFailure =
+		/^(false|0)$/i.test(asText(success)) || /^(error|fail)/i.test(asText(status).trim());
+	const rest = withoutEntries(omit({ ...others, success, status }, ['bulkId', 'bulkid']));
+	return isFailure ? quotedMessage(rest, redact) : undefined;
+}
+
 /** Words about single destinations are not about the request. */
 const withoutEntries = (fields: object) =>
 	omitBy<unknown>(

@@ -58,13 +58,18 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 		return { results, strayDetails: 0 };
 	}
 
-	const { bulkId } = verdict;
+	const { bulkId, refusal, words } = verdict;
 	const { judgments, strays } = judge(recipientsOf(request), verdict.details, ({ status }) =>
 		answerOutcome(status),
 	);
 	const results = resultsFor(request, (position, { sendAt }) => {
 		const judgment = judgments[position] ?? {};
-		const judged = outcomeBy(judgment);
+		const judged = outcomeBy(judgment, refusal?.problem);
+		if (words !== undefined) {
+			const said = `The gateway also answered: ${words}`;
+			if (judged.problem) judged.problem.reason += `. ${said}`;
+			else judged.said = said;
+		}
 		if (sendAt !== undefined && judged.outcome === 'rejected' && judged.problem) {
 			judged.problem = withTimeAdvice(judged.problem);
 		}
@@ -84,7 +89,10 @@ export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 		})),
 	);
 
-type JudgedResult = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
+type JudgedResult = Pick<
+	SendResult,
+	'outcome' | 'problem' | 'detail' | 'bulkId' | 'said' | 'preview'
+>;
 
 /** Makes one result for each recipient, in the order of the body. Positions count from 0. */
 function resultsFor(
@@ -116,7 +124,11 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
 });
 
-function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): JudgedResult {
+/** @param refusal what the HTTP status says of the whole request */
+function outcomeBy(
+	{ entry: detail, contradiction }: Judgment<Detail>,
+	refusal: Problem | undefined,
+): JudgedResult {
 	if (contradiction?.kind === 'crossed') {
 		return judgedUnknown(
 			`The answer of the gateway has the message ID ${contradiction.messageId} with another number`,
@@ -140,7 +152,11 @@ function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): JudgedRe
 		);
 	}
 	const outcome = answerOutcome(detail.status);
-	if (outcome === 'accepted') return { outcome };
+	if (outcome === 'accepted') {
+		return refusal
+			? judgedUnknown(`${refusal.reason}, but its answer has the message with ${status}`)
+			: { outcome };
+	}
 	if (outcome === 'unknown') {
 		return judgedUnknown(`The gateway answered with an unknown status, ${status}`);
 	}

@@ -25,6 +25,8 @@ export interface SendResult {
 	text?: string;
 	size?: Size;
 	callbackData?: string;
+	/** What the gateway said of an error beside the message that it accepted. */
+	said?: string;
 	/** Why it was skipped, or why it would not be sent without Dry Run. */
 	reason?: string;
 	/** ISO 8601. */

@@ -18,7 +18,7 @@ export function readReply(answer: CheckAnswer, offers: string, redact: RedactWor
 	if (answer.kind === 'silent') return { kind: 'failed', reason: answer.problem.reason };
 	const { status } = answer;
 	if (status === 404 || status === 405) return { kind: 'missing', status };
-	const verdict = readEndpointAnswer(answer, offers, redact);
+	const verdict = readEndpointAnswer(answer, { offers }, redact);
 	if (verdict.kind !== 'answered')
 		return { kind: 'failed', reason: verdict.problem.reason, status };
 	const problem = errorIn(verdict.value, redact);

@@ -60,6 +60,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 	if (contradiction) return unclear('the answer contradicts itself');
 	if (detail === undefined) return unclear('the answer does not name its number');
 	const outcome = answerOutcome(detail.status);
+	if (outcome === 'accepted' && verdict.refusal) return unclear('the answer contradicts itself');
 	const { code, name, description } = detail.status;
 	const said = [name, code, description].filter(Boolean).join(', ') || 'no status';
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;

@@ -20,9 +20,9 @@ export type OtpAnswer =
 /** The request. An answer with other values contradicts it. */
 export type OtpQuestion = { otcId?: string; to?: string };
 
-export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Problem => ({
-	...problem,
-	reason: `${problem.reason}. A code may have been sent`,
+export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reason'>): Problem => ({
+	field,
+	reason: `${reason}. A code may have been sent`,
 	advice:
 		'Ask the person whether a code came before you request another one: the node never repeats the request',
 });
@@ -56,6 +56,10 @@ export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 		fields: { otpId, ...omitBy({ otcId, referenceCode }, isUndefined) },
 	};
 }
+
+/** Shows that a code was sent, whatever the status of the answer is. */
+export const findOtpId = (answer: unknown): string | undefined =>
+	identifier(fieldsOf(answer)?.otpId) === undefined ? undefined : 'an OTP ID';
 
 export const ADVICE_WITHOUT_WORDS =
 	'Ask the provider for the reason. The words of the gateway are not shown, because they may contain a code';
@@ -121,6 +125,10 @@ export function readVerification(value: object, otpId: string): Verification {
 		? { outcome: 'verified', reason: '', flags }
 		: { outcome: 'notVerified', reason: whyNot(flags), flags };
 }
+
+/** Shows that a code was compared, whatever the status of the answer is. */
+export const findFlag = (answer: unknown): string | undefined =>
+	FLAGS.some((flag) => isBoolean(fieldsOf(answer)?.[flag])) ? 'a result of the check' : undefined;
 
 function whyNot({ isErrorCount, isExprCode }: Verification['flags']): string {
 	const set = [

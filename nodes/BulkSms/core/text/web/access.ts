@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+import { castArray } from 'lodash';
+
+import { refuse } from '../../problem';
+import { shownValue } from '../words';
+
 /**
  * Compares in constant time, and never throws. Nothing equals an empty secret: without a secret,
  * every call is refused.
@@ -12,24 +17,60 @@ export function isSameSecret(given: unknown, expected: unknown): boolean {
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
- * An empty list allows every caller. An entry that cannot be read allows none. An entry is an
- * address or a range, such as 203.0.113.0/24 or 2001:db8::/32. `addresses` are those of the caller
- * and of the proxies.
+ * Reads a list of addresses and ranges, such as 203.0.113.0/24 or 2001:db8::/32. Without one, the
+ * list cannot be used.
+ *
+ * @throws Refusal
  */
-export function isAllowedAddress(list: string, addresses: readonly string[]): boolean {
-	if (list.trim() === '') return true;
-	const entries = list.split(/[\s,;]+/);
-	return addresses.some((address) => entries.some((entry) => isWithin(address, entry)));
+export function checkAllowlist(value: unknown, { label }: { label: string }): string[] {
+	const entries = entriesOf(value);
+	const unreadable = entries.find((entry) => rangeOf(entry) === undefined);
+	if (entries.length > 0 && unreadable === undefined) return entries;
+	const reason =
+		unreadable === undefined
+			? `${label} has no address`
+			: `${label} has "${shownValue(unreadable)}", which is no address and no range`;
+	return refuse(
+		label,
+		reason,
+		'Write addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, separated by commas, or remove the option',
+	);
 }
 
+/** The entries of a list that can be read: the others let nobody in. */
+export const readableEntries = (value: unknown): string[] =>
+	entriesOf(value).filter((entry) => rangeOf(entry) !== undefined);
+
+const entriesOf = (value: unknown): string[] =>
+	castArray(value)
+		.flatMap((each) => (typeof each === 'string' ? each.split(/[\s,;]+/) : [shownValue(each)]))
+		.filter((entry) => entry !== '');
+
+/**
+ * @param entries the result of {@link checkAllowlist}. If absent, every caller is allowed
+ * @param addresses those of the caller and of the proxies
+ */
+export const isAllowedAddress = (
+	entries: readonly string[] | undefined,
+	addresses: readonly string[],
+): boolean =>
+	entries === undefined ||
+	addresses.some((address) => entries.some((entry) => isWithin(address, entry)));
+
 function isWithin(address: string, entry: string): boolean {
+	const [bits, range] = [toBits(address), rangeOf(entry)];
+	return bits !== undefined && bits.length === range?.size && bits.startsWith(range.beginning);
+}
+
+/** Returns the first bits of its addresses, and how many bits they have. */
+function rangeOf(entry: string): { beginning: string; size: number } | undefined {
 	const [network = '', length, ...rest] = entry.split('/');
-	const [bits, wanted] = [toBits(address), toBits(network)];
-	if (bits === undefined || wanted === undefined || rest.length > 0) return false;
-	if (bits.length !== wanted.length) return false;
-	if (length === undefined) return bits === wanted;
+	const bits = toBits(network);
+	if (bits === undefined || rest.length > 0) return undefined;
+	const size = bits.length;
+	if (length === undefined) return { beginning: bits, size };
 	const prefix = /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
-	return prefix <= bits.length && bits.slice(0, prefix) === wanted.slice(0, prefix);
+	return prefix <= size ? { beginning: bits.slice(0, prefix), size } : undefined;
 }
 
 /** 32 or 128 zeros and ones. */

@@ -57,14 +57,12 @@ const WITHOUT_TLS = [
 	'[^.:/\\[]+([:/]|$)',
 ];
 
-/** Names that only a private network resolves. They may have TLS. */
-export const LOCAL_HOSTS = [
-	...WITHOUT_TLS,
-	'[^:/]+\\.(localhost|local|internal|lan|test|home\\.arpa)([:/]|$)',
-];
-
 export const isSeldomWithTls = (hostname: string): boolean =>
 	WITHOUT_TLS.some((pattern) => new RegExp(`^${pattern}`).test(hostname));
+
+/** Also names that only a private network resolves. They may have TLS. */
+export const isLocalHost = (hostname: string): boolean =>
+	isSeldomWithTls(hostname) || /\.(localhost|local|internal|lan|test|home\.arpa)$/.test(hostname);
 
 /** Whether an address leads to the machine itself, so that no phone can open it. */
 export function isLoopback(address: string): boolean {

@@ -57,6 +57,36 @@ const accepted = (status: IDataObject) => ({
 	pairedItem: { item: 0 },
 });
 
+describe('words about an error beside a message that is accepted', () => {
+	const said = 'The gateway also answered: Insufficient credit';
+	const beside = { bulkId: 'bulk-way', error: 'Insufficient credit' };
+
+	it('come with the result, and in the line above the output', async () => {
+		answers = [{ status: 200, body: JSON.stringify({ ...beside, detail: [detail(PENDING)] }) }];
+		const { output, errorBranch, hints } = await send('secret');
+		expect(errorBranch).toEqual([]);
+		expect(output).toMatchObject([{ json: { outcome: 'accepted', reason: said } }]);
+		expect(hints).toMatchObject([
+			{ message: `1 request, 1 accepted, 1 credit used. ${said}.`, type: 'warning' },
+		]);
+	});
+
+	it('come with a failure', async () => {
+		const no = detail({ code: '5', name: 'REJECTED' });
+		answers = [{ status: 200, body: JSON.stringify({ ...beside, detail: [no] }) }];
+		expect(outcomesOf(await send('secret'))).toEqual([
+			[FIRST, 'rejected', `The gateway rejected the message with status REJECTED (5). ${said}`],
+		]);
+	});
+
+	it('contain no password', async () => {
+		const body = { ...beside, error: 'No login secret', detail: [detail(PENDING)] };
+		answers = [{ status: 200, body: JSON.stringify(body) }];
+		const { output } = await send('secret');
+		expect(output).toMatchObject([{ json: { reason: `The gateway also answered: ${WITHHELD}` } }]);
+	});
+});
+
 describe('words of the gateway', () => {
 	it.each(['way', 'getaway-2026-Pa55word', FIRST])(
 		'leave every identifier as it is, where the password "%s" is part of it',

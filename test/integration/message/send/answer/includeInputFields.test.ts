@@ -1,5 +1,7 @@
 import type { IDataObject, OnError } from 'n8n-workflow';
 
+import { omit } from 'lodash';
+
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
 import { loginAt, useSandbox } from '../../../stage';
@@ -57,6 +59,35 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
+	it('never shows a field of an earlier result beside the new one', async () => {
+		const earlier = {
+			...{ to: 'nobody', outcome: 'notSent', reason: 'Too many', text: 'Old', shortened: true },
+			...{ sendAt: '2027', postponedUntil: '2027', postponedBecause: 'quietHours' },
+			...{ limitedUntil: '2027', credit: 7, segments: 7, encoding: 'UCS-2', from: 'Old' },
+			...{ callbackData: 'old', shorturl: 'Y', messageId: 'old', bulkId: 'old' },
+			...{ status: { name: 'OLD' }, error: 'old' },
+		};
+		const preview = { outcome: 'dryRun', request: 1, body: { bulkId: 'old' } };
+		const ofUser = { request: 1, body: { name: 'Ann' }, isFinal: true };
+		const all = [earlier, { ...earlier, ...preview }, ofUser];
+		const items = all.map((each) => ({ ...each, phone: TO, name: 'Ann' }));
+		const { output } = await run(items, 'stopWorkflow');
+		const [one, two, three] = output.map(({ json }) => json);
+		expect([one, two]).toEqual([
+			omit(three, Object.keys(ofUser)),
+			omit(three, Object.keys(ofUser)),
+		]);
+		expect(three).toMatchObject(ofUser);
+		for (const onError of ['continueRegularOutput', 'stopWorkflow'] as const) {
+			const failed = await run([{ ...earlier, phone: REJECTED, name: 'Ann' }], onError, {
+				failuresAs: onError === 'stopWorkflow' ? 'items' : 'errors',
+			});
+			expect(JSON.stringify(failed.output.map(({ json }) => json))).not.toMatch(
+				/old|2027|quietHours|Too many/i,
+			);
+		}
+	});
+
 	it('leaves out a field error, which n8n would take for a failure of this node', async () => {
 		const { output, errorBranch } = await run([input], 'continueErrorOutput');
 		expect(errorBranch).toEqual([]);
@@ -84,8 +115,9 @@ describe('Include Input Fields', () => {
 	});
 
 	it('keeps them while it waits for a report', async () => {
+		const report = { isFinal: true, sendDate: 'old', doneDate: 'old', reportKey: 'old' };
 		const { waitingInput } = await runBulkSms({
-			items: [input],
+			items: [{ ...input, ...report }],
 			parameters: {
 				operation: 'sendAndWaitForReport',
 				from: 'MyShop',
@@ -98,6 +130,9 @@ describe('Include Input Fields', () => {
 		expect(waitingInput.map(({ json }) => [json.to, json.outcome, json.name])).toEqual([
 			[TO, 'noReport', 'Ann'],
 		]);
+		expect(Object.keys(waitingInput[0]?.json ?? {})).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/isFinal|Date|reportKey/)]),
+		);
 	});
 
 	it.each([undefined, false])('is off unless it is turned on: %j', async (includeInputFields) => {

@@ -11,7 +11,11 @@ type Answer = Exclude<Scripted, string>;
 const answer = (status: number, body = ''): Answer => ({ status, body });
 
 /** Sends messages with a text of their own, one in each request, to a gateway with such answers. */
-async function send(answerTo: (text: string, body: string) => Answer, concurrency = 1) {
+async function send(
+	answerTo: (text: string, body: string) => Answer,
+	concurrency = 1,
+	maxTries = 1,
+) {
 	const gateway = await startScriptedGateway(({ body }) => {
 		const text = /"text":"([^"]*)"/.exec(body)?.[1] ?? '';
 		return answerTo(text, body);
@@ -27,10 +31,12 @@ async function send(answerTo: (text: string, body: string) => Answer, concurrenc
 			},
 			credentials: loginAt(gateway.url),
 			clock: new TestClock(),
+			maxTries,
 		});
 		expect(errorBranch).toEqual([]);
 		return {
 			outcomes: output.map(({ json }) => json.outcome),
+			first: output[0]?.json.reason,
 			last: output.at(-1)?.json.reason,
 			requests: gateway.requests.length,
 		};
@@ -49,18 +55,33 @@ describe('an answer that every request would get', () => {
 		['404 with a page', answer(404, PAGE), 'rejected'],
 		['403 in JSON', answer(403, '{"error":"account closed"}'), 'rejected'],
 	])('ends the run at once: %s', async (_, said, outcome) => {
-		expect(await send(() => said)).toEqual({
+		expect(await send(() => said)).toMatchObject({
 			outcomes: [outcome, ...times(MESSAGES - 1, 'notSent')],
 			last: expect.stringMatching(/^Not tried, because an earlier request failed: /) as unknown,
 			requests: 1,
 		});
 	});
 
+	it.each([401, 403])(
+		'ends the run, and sends nothing again: %d that takes the message',
+		async (status) => {
+			for (const maxTries of [1, 3]) {
+				const takes = (_: string, body: string) => ({ ...takesAll({ body }), status });
+				const { outcomes, first, requests } = await send(takes, 1, maxTries);
+				expect(outcomes).toEqual(['unknown', ...times(MESSAGES - 1, 'notSent')]);
+				expect(first).toMatch(
+					/^The gateway rejected the login \(HTTP \d+\), but its answer has the message with PENDING \(101\)/,
+				);
+				expect(requests).toBe(1);
+			}
+		},
+	);
+
 	it.each<[string, Answer]>([
 		['403 with a page', answer(403, PAGE)],
 		['406 without a body', answer(406)],
 	])('ends the run after a second request, if it may be about a text: %s', async (_, said) => {
-		expect(await send(() => said)).toEqual({
+		expect(await send(() => said)).toMatchObject({
 			outcomes: [...times(2, 'rejected'), ...times(MESSAGES - 2, 'notSent')],
 			last: expect.stringMatching(/^Not tried, because an earlier request failed: /) as unknown,
 			requests: 2,

@@ -33,7 +33,24 @@ describe('readAnswer, with a list of destinations', () => {
 			{ detail: [entry, 'x'], details: [null] },
 			details({ unreadable: 2 }),
 		],
-		['destinations beside an error', 200, { error: 'partial', detail: [entry] }, details()],
+		...[
+			[{ error: 'Insufficient credit' }, 'Insufficient credit'],
+			[{ error: { message: 'Insufficient credit' }, bulkId: undefined }, 'Insufficient credit'],
+			[{ error: true, message: 'Too late' }, '{"error":true,"message":"Too late"}'],
+			[{ success: false }, '{"success":false}'],
+			[{ success: 'false', message: 'No credit' }, '{"message":"No credit","success":"false"}'],
+			[{ status: 'ERROR', message: 'No' }, '{"message":"No","status":"ERROR"}'],
+			[{ status: 'failed' }, '{"status":"failed"}'],
+		].map(([beside, words]): [string, number, object, object] => [
+			`destinations beside ${JSON.stringify(beside)}`,
+			...([200, { ...Object(beside), detail: [entry] }, details({ words })] as const),
+		]),
+		...[{ error: '' }, { error: false }, { success: true, message: 'OK' }, { status: 'ok' }].map(
+			(beside): [string, number, object, object] => [
+				`destinations beside ${JSON.stringify(beside)}, which is no error`,
+				...([200, { ...beside, detail: [entry] }, details()] as const),
+			],
+		),
 		['no destination, an error of []', 200, { error: [], detail: [] }, details({ details: [] })],
 		['no destination in details', 200, { details: [] }, details({ details: [] })],
 	])('reads %s', (_, status, body, verdict) => {
@@ -65,10 +82,12 @@ describe('readAnswer, with a list of destinations', () => {
 describe('readAnswer, with a list of destinations and another status', () => {
 	it.each([100, 302, 429, 503])('decides by the list for HTTP %d', (status) => {
 		expect(read({ bulkId: 'b', detail: [entry] }, status)).toEqual(details({ bulkId: 'b' }));
-		expect(read({ error: 'partial', details: [entry] }, status)).toEqual(details());
+		expect(read({ error: 'partial', details: [entry] }, status)).toEqual(
+			details({ words: 'partial' }),
+		);
 	});
 
-	it.each([401, 403])('refuses the credentials for HTTP %d, whatever it lists', (status) => {
+	it.each([401, 403])('also refuses the credentials for HTTP %d', (status) => {
 		const refusal = {
 			kind: 'rejected',
 			problem: {
@@ -78,7 +97,9 @@ describe('readAnswer, with a list of destinations and another status', () => {
 			},
 			scope: 'run',
 		};
-		expect(read({ error: 'No', detail: [entry] }, status)).toEqual(refusal);
+		expect(read({ error: 'No', detail: [entry] }, status)).toEqual(
+			details({ words: 'No', refusal }),
+		);
 		expect(read({ error: 'No', detail: [] }, status)).toEqual(refusal);
 	});
 

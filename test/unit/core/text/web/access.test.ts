@@ -1,6 +1,12 @@
 import crypto from 'node:crypto';
 
-import { isSameSecret, isAllowedAddress } from '../../../../../nodes/BulkSms/core/text/web/access';
+import {
+	checkAllowlist,
+	isAllowedAddress,
+	isSameSecret,
+	readableEntries,
+} from '../../../../../nodes/BulkSms/core/text/web/access';
+import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 
 describe('isSameSecret', () => {
 	it.each(['s', 'a long secret with spaces', 'pässwörd', '😀', ' ', '0'])(
@@ -47,6 +53,13 @@ describe('isSameSecret', () => {
 });
 
 describe('an allow-list', () => {
+	const letsIn = (list: unknown, addresses: string[]) =>
+		isAllowedAddress(readableEntries(list), addresses);
+	const reasonFor = (list: unknown) => {
+		const checked = attempt(() => checkAllowlist(list, { label: 'IP(s) Allowlist' }));
+		return checked.ok ? undefined : checked.problem.reason;
+	};
+
 	it.each([
 		['one address', '203.0.113.7', '203.0.113.7', true],
 		['an address that only begins alike', '203.0.113.7', '203.0.113.70', false],
@@ -58,12 +71,14 @@ describe('an allow-list', () => {
 		['the one after a range', '203.0.113.0/24', '203.0.114.0', false],
 		['a range named by any of it', '203.0.113.77/24', '203.0.113.1', true],
 		['/25, upper half', '203.0.113.0/25', '203.0.113.128', false],
+		['/32', '203.0.113.7/32', '203.0.113.7', true],
 		['/32 of a neighbour', '203.0.113.6/32', '203.0.113.7', false],
 		['/0', '0.0.0.0/0', '203.0.113.7', true],
 		['/0 for IPv6', '0.0.0.0/0', '2001:db8::1', false],
 		['IPv6 written in full', '2001:0db8:0:0:0:0:0:1', '2001:db8::1', true],
 		['the last of an IPv6 range', '2001:db8::/32', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', true],
 		['the one after an IPv6 range', '2001:db8::/32', '2001:db9::', false],
+		['/128', '2001:db8::1/128', '2001:db8::1', true],
 		['/128 of a neighbour', '2001:db8::1/128', '2001:db8::', false],
 		['/127', '2001:db8::1/127', '2001:db8::', true],
 		['::/0', '::/0', '2001:db8::1', true],
@@ -73,25 +88,26 @@ describe('an allow-list', () => {
 		['a mapped entry', '::ffff:203.0.113.7', '203.0.113.7', true],
 		['a mapped caller for ::/0', '::/0', '::ffff:203.0.113.7', false],
 	])('of %s: %j lets %s in: %j', (_, list, address, isIn) => {
-		expect(isAllowedAddress(list, [address])).toBe(isIn);
+		expect(letsIn(list, [address])).toBe(isIn);
+		expect(reasonFor(list)).toBeUndefined();
 	});
 
-	it.each(['', ' ', '\n\t'])('that is empty (%j) lets everybody in', (list) => {
-		expect(isAllowedAddress(list, ['203.0.113.7'])).toBe(true);
-		expect(isAllowedAddress(list, [])).toBe(true);
+	it('that is absent lets everybody in', () => {
+		expect(isAllowedAddress(undefined, ['203.0.113.7'])).toBe(true);
+		expect(isAllowedAddress(undefined, [])).toBe(true);
 	});
+
+	it.each([undefined, null, '', ' ', '\n\t', ' , ; ', [], [''], [null]])(
+		'that gives nothing (%j) lets nobody in, and is refused',
+		(list) => {
+			expect(letsIn(list, ['203.0.113.7'])).toBe(false);
+			expect(letsIn(list, [])).toBe(false);
+			expect(reasonFor(list)).toMatch(/^IP\(s\) Allowlist has (no address$|")/);
+		},
+	);
 
 	it.each([
-		...[
-			' , ; ',
-			'x',
-			'localhost',
-			'*',
-			'203.0.113.*',
-			'203.0.113',
-			'203.0.113.7.1',
-			'203.0.113.256',
-		],
+		...['x', 'localhost', '*', '203.0.113.*', '203.0.113', '203.0.113.7.1', '203.0.113.256'],
 		...[
 			'203.0.113.07x',
 			'203.0.113.7/33',
@@ -103,24 +119,30 @@ describe('an allow-list', () => {
 		...['203.0.113.7/0x0', '203.0.113.7/1e0', '203.0.113.7/24/24', ':', ':::', '::1::/0', 'g::/0'],
 		...['1:2:3:4:5:6:7/0', '1:2:3:4:5:6:7:8:9/0', '1:2:3:4::5:6:7:8/0', '::/129', 'fe80::1%eth0/0'],
 		...['::ffff:203.0.113.0/120', '::ffff:1.2.3.999', '0.0.0.0-255.255.255.255'],
-	])('that cannot be read (%j) lets nobody in', (list) => {
+	])('that cannot be read (%j) lets nobody in, and is refused', (list) => {
 		const callers = ['203.0.113.9', '::1', '2001:db8::1', '::ffff:203.0.113.9'];
-		expect(callers.filter((address) => isAllowedAddress(list, [address]))).toEqual([]);
-		expect(isAllowedAddress(list, callers)).toBe(false);
+		expect(callers.filter((address) => letsIn(list, [address]))).toEqual([]);
+		expect(letsIn(list, callers)).toBe(false);
+		const [entry = ''] = list.split(' ');
+		expect(reasonFor(list)).toBe(
+			`IP(s) Allowlist has "${entry}", which is no address and no range`,
+		);
 	});
 
-	it('reads its other entries where one cannot be read', () => {
-		expect(isAllowedAddress('rubbish, 203.0.113.7', ['203.0.113.7'])).toBe(true);
+	it('reads its other entries where one cannot be read, but is refused', () => {
+		const list = 'rubbish, 203.0.113.7';
+		expect(letsIn(list, ['203.0.113.7'])).toBe(true);
+		expect(reasonFor(list)).toBe('IP(s) Allowlist has "rubbish", which is no address and no range');
 	});
 
 	it('lets in whose proxy is on it, as that of the Webhook node', () => {
-		expect(isAllowedAddress('203.0.113.7', ['198.51.100.1', '203.0.113.7'])).toBe(true);
+		expect(letsIn('203.0.113.7', ['198.51.100.1', '203.0.113.7'])).toBe(true);
 	});
 
 	it.each([[[]], [['']], [['unknown']], [['203.0.113.7, 203.0.113.7']]])(
 		'lets nobody in whose address is not known: %j',
 		(addresses) => {
-			expect(isAllowedAddress('203.0.113.7', addresses)).toBe(false);
+			expect(letsIn('203.0.113.7', addresses)).toBe(false);
 		},
 	);
 });
