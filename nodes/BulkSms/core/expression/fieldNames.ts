@@ -1,4 +1,4 @@
-import { seenOf, UNSEEN } from '../text/words';
+import { isSameWord, seenOf, wordOf } from '../text/words';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
@@ -43,16 +43,12 @@ function nameMeant(written: string, names: ReadonlySet<string>): string | undefi
 
 const look = (name: string): string => seenOf(name).normalize('NFKC');
 
-/** Finds a name that differs only in case, hyphens or underscores, and what is not seen. */
+/** Finds a name that is the same word. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
-	const wanted = bare(written);
-	if (wanted === '') return undefined;
-	for (const name of names) if (bare(name) === wanted) return name;
+	const wanted = wordOf(written);
+	for (const name of names) if (isSameWord(wordOf(name), wanted)) return name;
 	return undefined;
 }
-
-const bare = (name: string): string =>
-	name.slice(0, 200).normalize('NFKC').toLowerCase().replace(UNSEEN, '').replace(/[_-]/g, '');
 
 function namesIn(holders: readonly unknown[]): Set<string> {
 	const names = new Set<string>();

@@ -67,7 +67,7 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 		// An opt-out must not be missed because the list has no word.
 		check: (given: unknown) => {
 			const words = readStopWords(given);
-			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
+			return words.length > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
 		},
 	},
 });
@@ -165,7 +165,7 @@ export const incomingSms: TriggerEvent = {
 		await demandToken(context, 'incoming SMS');
 		const options = z.object({ stopWords: z.unknown() }).catch({});
 		const given = options.parse(context.getNodeParameter('options', {}));
-		if (!('stopWords' in given) || readStopWords(given.stopWords).size > 0) return;
+		if (!('stopWords' in given) || readStopWords(given.stopWords).length > 0) return;
 		throw new NodeOperationError(context.getNode(), 'Stop Words has no usable word', {
 			description: 'Enter words separated by commas, or remove the option.',
 		});

@@ -12,6 +12,7 @@ describe('the name that was probably meant', () => {
 		['', ['to'], undefined],
 		['Phone', ['x', '\ufeff\u200b\u200bphone\u00a0'], '\ufeff\u200b\u200bphone\u00a0'],
 		['ห้ามนำ', ['ห้ามนํา'], 'ห้ามนํา'],
+		['prenom', ['Prénom'], 'Prénom'],
 		['name', [], undefined],
 	])('by %s among %j is %s', (written, names, meant) => {
 		expect(nearestName(written, names)).toBe(meant);
