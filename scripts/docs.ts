@@ -5,6 +5,7 @@ import { repository } from '../hosts/install/hostFolder';
 import { CALLING_CODES_FILE, callingCodesFile } from './callingCodes/callingCodes';
 import { withBlocks } from './docs/blocks';
 import { documents, read } from './docs/documents';
+import { TOP_LEVEL_DOMAINS_FILE, topLevelDomainsFile } from './topLevelDomains';
 
 /** Fills what the documents have from the code, as `npm run docs`. */
 for (const document of documents) {
@@ -14,6 +15,7 @@ for (const document of documents) {
 
 const calling = path.join(repository, CALLING_CODES_FILE);
 writeIfNew(CALLING_CODES_FILE, readFileSync(calling, 'utf8'), callingCodesFile());
+writeIfNew(TOP_LEVEL_DOMAINS_FILE, read(TOP_LEVEL_DOMAINS_FILE), topLevelDomainsFile());
 
 function writeIfNew(file: string, text: string, filled: string): void {
 	if (filled === text) return;

@@ -13,7 +13,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 /** What belongs in the package. Tests and what only the build needs do not. */
 const PACKED =
-	/^(package\.json|README\.md|LICENSE\.md|dist\/index\.js|dist\/icons\/[^/]+\.svg|dist\/nodes\/[^/]+\/[^/]+\.node\.json|dist\/nodes\/[^/]+\/__schema__\/.+\.json|dist\/(?!.*(\/core\/output\/|\.test\.js$))(nodes|credentials)\/.+\.js)$/;
+	/^(package\.json|README\.md|LICENSE\.md|dist\/index\.js|dist\/icons\/[^/]+\.svg|dist\/nodes\/[^/]+\/([^/]+\.node|__schema__\/.+|core\/.+)\.json|dist\/(?!.*(\/core\/output\/|\.test\.js$))(nodes|credentials)\/.+\.js)$/;
 
 /** The files that show an address of the repository to people. n8n's editor reads the last two. */
 const WITH_ADDRESSES = [
