@@ -1,9 +1,14 @@
+import { memoize } from 'lodash';
+
 import { isSameWord, seenOf, wordOf } from '../text/words';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
 /** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
 export class FieldNames {
+	/** As {@link unsplitIn}, for all items. */
+	readonly unsplit = memoize((name: string) => unsplitIn(this.items, name));
+
 	private readonly known = new Map<string, string | undefined>();
 
 	constructor(private readonly items: readonly unknown[]) {}
@@ -30,6 +35,32 @@ export class FieldNames {
 		}
 		return undefined;
 	}
+}
+
+const SEPARATORS = [
+	{ separator: '\t', marks: 'tabs', written: '{{ "\\t" }}' },
+	{ separator: ';', marks: 'semicolons', written: ';' },
+	{ separator: '|', marks: 'vertical bars', written: '|' },
+];
+
+/** A field with the names of several columns, such as `name;phone`: its rows were not split. */
+interface Unsplit {
+	field: string;
+	/** What separates the columns, and how n8n's option Delimiter takes it. */
+	marks: string;
+	written: string;
+}
+
+/** Finds the field that has a column among others. Returns undefined if it is a field itself. */
+export function unsplitIn(holders: readonly unknown[], name: string): Unsplit | undefined {
+	const names = namesIn(holders);
+	if (names.has(name)) return undefined;
+	return [...names]
+		.flatMap((field) => SEPARATORS.map((each) => ({ field, ...each })))
+		.find(({ field, separator }) => {
+			const columns = field.slice(0, 10_000).split(separator);
+			return columns.length > 1 && nearestName(name, columns) !== undefined;
+		});
 }
 
 export function nameMeantIn(holder: unknown, name: string): string | undefined {

@@ -30,6 +30,16 @@ describe('the name that was probably meant', () => {
 		expect(meantBy('$json.name.first')).toBeUndefined();
 	});
 
+	it.each<[string, object, string | undefined]>([
+		['phone', { 'name\tphone': 'Ann\t1' }, 'tabs'],
+		['Phone', { 'name;"phone"': 'Ann;1' }, 'semicolons'],
+		['phone', { 'a;b|phone': '1' }, 'vertical bars'],
+		['phone', { 'name;telephone': 'Ann;1' }, undefined],
+		['phone', { 'name;phone': 'Ann;1', phone: '' }, undefined],
+	])('is a column of rows that were not split: %s among %j', (name, item, marks) => {
+		expect(new FieldNames([item]).unsplit(name)?.marks).toBe(marks);
+	});
+
 	it('is found at once among many items', () => {
 		const items = Array.from({ length: 10_000 }, (_, index) => ({ [`field${index}`]: index }));
 		const computing = computingOf(() => {
