@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { repository } from '../hosts/install/hostFolder';
 import { withBlocks } from './docs/blocks';
 import { documents, read } from './docs/documents';
 import { NUMBER_PLANS_FILE, numberPlansFile } from './numberPlans/numberPlans';
+import { TOP_LEVEL_DOMAINS_FILE, topLevelDomainsFile } from './topLevelDomains';
 
 /** Fills what the documents have from the code, as `npm run docs`. */
 for (const document of documents) {
@@ -12,8 +13,8 @@ for (const document of documents) {
 	writeIfNew(document, text, withBlocks(text));
 }
 
-const plans = readFileSync(path.join(repository, NUMBER_PLANS_FILE), 'utf8');
-writeIfNew(NUMBER_PLANS_FILE, plans, numberPlansFile());
+writeIfNew(NUMBER_PLANS_FILE, read(NUMBER_PLANS_FILE), numberPlansFile());
+writeIfNew(TOP_LEVEL_DOMAINS_FILE, read(TOP_LEVEL_DOMAINS_FILE), topLevelDomainsFile());
 
 function writeIfNew(file: string, text: string, filled: string): void {
 	if (filled === text) return;

@@ -70,6 +70,7 @@ const TARBALL = [
 	'dist/nodes/BulkSms/__schema__/v1.0.0/message/send.json',
 	'dist/nodes/BulkSms/core/problem.js',
 	'dist/nodes/BulkSms/core/message/number/numberPlans.json',
+	'dist/nodes/BulkSms/core/text/web/topLevelDomains.json',
 ];
 
 test('the tarball contains what is built, all of it', () => {

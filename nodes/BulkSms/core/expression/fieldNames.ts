@@ -1,9 +1,14 @@
-import { seenOf, UNSEEN } from '../text/words';
+import { memoize } from 'lodash';
+
+import { isSameWord, seenOf, wordOf } from '../text/words';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
 /** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
 export class FieldNames {
+	/** As {@link unsplitIn}, for all items. */
+	readonly unsplit = memoize((name: string) => unsplitIn(this.items, name));
+
 	private readonly known = new Map<string, string | undefined>();
 
 	constructor(private readonly items: readonly unknown[]) {}
@@ -32,6 +37,32 @@ export class FieldNames {
 	}
 }
 
+const SEPARATORS = [
+	{ separator: '\t', marks: 'tabs', written: '{{ "\\t" }}' },
+	{ separator: ';', marks: 'semicolons', written: ';' },
+	{ separator: '|', marks: 'vertical bars', written: '|' },
+];
+
+/** A field with the names of several columns, such as `name;phone`: its rows were not split. */
+interface Unsplit {
+	field: string;
+	/** What separates the columns, and how n8n's option Delimiter takes it. */
+	marks: string;
+	written: string;
+}
+
+/** Finds the field that has a column among others. Returns undefined if it is a field itself. */
+export function unsplitIn(holders: readonly unknown[], name: string): Unsplit | undefined {
+	const names = namesIn(holders);
+	if (names.has(name)) return undefined;
+	return [...names]
+		.flatMap((field) => SEPARATORS.map((each) => ({ field, ...each })))
+		.find(({ field, separator }) => {
+			const columns = field.slice(0, 10_000).split(separator);
+			return columns.length > 1 && nearestName(name, columns) !== undefined;
+		});
+}
+
 export function nameMeantIn(holder: unknown, name: string): string | undefined {
 	return nameMeant(name, namesIn([holder]));
 }
@@ -43,16 +74,12 @@ function nameMeant(written: string, names: ReadonlySet<string>): string | undefi
 
 const look = (name: string): string => seenOf(name).normalize('NFKC');
 
-/** Finds a name that differs only in case, hyphens or underscores, and what is not seen. */
+/** Finds a name that is the same word. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
-	const wanted = bare(written);
-	if (wanted === '') return undefined;
-	for (const name of names) if (bare(name) === wanted) return name;
+	const wanted = wordOf(written);
+	for (const name of names) if (isSameWord(wordOf(name), wanted)) return name;
 	return undefined;
 }
-
-const bare = (name: string): string =>
-	name.slice(0, 200).normalize('NFKC').toLowerCase().replace(UNSEEN, '').replace(/[_-]/g, '');
 
 function namesIn(holders: readonly unknown[]): Set<string> {
 	const names = new Set<string>();

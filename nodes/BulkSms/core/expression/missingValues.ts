@@ -1,6 +1,6 @@
 import type { Problem } from '../problem';
-import { shownName } from '../text/words';
-import { type FieldNames, nameMeantIn, rightly } from './fieldNames';
+import { seenOf, shortened, shownName } from '../text/words';
+import { type FieldNames, nameMeantIn, rightly, unsplitIn } from './fieldNames';
 import { isCellError } from './itemValue';
 import { isHole } from './plainReference';
 import {
@@ -91,9 +91,18 @@ export function missingIn(
 	);
 	if (holes.length === 0) return givesNothing(parts, source);
 	const fields = [...new Set(holes.map(shownHole))];
+	const unsplit = holes.flatMap(({ reference }) => unsplitFor(reference, names, engine) ?? [])[0];
 	const meant = new Set(holes.flatMap(({ reference }) => meantBy(reference, names, engine) ?? []));
 	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
 	const missing = `${which} ${fields.join(', ')} in ${placeOf(source)} ${have} no value`;
+	if (unsplit !== undefined) {
+		const { field, marks, written } = unsplit;
+		return {
+			field: label,
+			reason: `${missing}: the rows were not split at their ${marks}, and all columns are in the field "${shortened(seenOf(field), 60)}"`,
+			advice: `Set Delimiter in the options of the node that reads the rows to ${written}`,
+		};
+	}
 	if (meant.size === 0) {
 		const them = fields.length === 1 ? 'it' : 'each';
 		return {
@@ -139,6 +148,11 @@ function givesNothing(parts: readonly Part[], source: ValueSource): Problem | un
 				: `Write ${right}, or ${otherwise}`,
 	};
 }
+
+const unsplitFor = ({ path, last }: TextReference, names: FieldNames, engine: Engine) =>
+	path?.[0] === undefined
+		? last && unsplitIn([tryPiece(last.parent, engine)], last.key)
+		: names.unsplit(path[0]);
 
 /**
  * Shows the name that was probably meant. For another node, it looks at what this node gives for

@@ -5,7 +5,7 @@ import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
 import { refuse } from '../problem';
-import { counted } from '../text/words';
+import { counted, wordOf } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/writtenNumber';
 
@@ -200,5 +200,5 @@ export class SuppressionMarks {
 export function saysSuppressed(value: unknown): boolean {
 	if (value === undefined || value === null || value === false || value === 0) return false;
 	if (typeof value !== 'string') return true;
-	return !['', 'false', 'no', '0', 'null'].includes(value.trim().toLowerCase());
+	return !['', 'FALSE', 'NO', '0', 'NULL'].includes(wordOf(value).whole);
 }

@@ -1,6 +1,6 @@
 import { SETTINGS } from '../labels';
 import { refuse } from '../problem';
-import { findLinks } from '../text/web/links';
+import { eachLink, findLinks } from '../text/web/links';
 import { counted } from '../text/words';
 import { findPlaces } from './optOutLink';
 import { LIMITS } from './sendRequest';
@@ -132,8 +132,8 @@ export function nothingFits({ label, segments, text, hasOwnLink }: TooNarrow): n
 			`Raise ${SETTINGS.shortenToFit}, or use shorter links`,
 		);
 	}
-	const [first] = findLinks(text);
-	if (first !== undefined && /^\P{L}*$/u.test(text.slice(0, first.start))) {
+	const first = eachLink(text).next().value;
+	if (first && /^\P{L}*$/u.test(text.slice(0, first.start))) {
 		return refuse(
 			label,
 			`Nothing of the ${name} fits into ${allowed}: it begins with a longer link`,

@@ -49,6 +49,53 @@ export function shownName(name: string): string {
 	return unseen.length === 0 ? `"${name}"` : `"${seenOf(name)}" with ${unseen.join(' and ')}`;
 }
 
+/** A text as {@link isSameWord} compares it. Without a visible character, it is empty. */
+export interface Word {
+	whole: string;
+	/** Without the accents of Latin and Greek letters. */
+	plain: string;
+}
+
+/** A longer text is no word. To fold one of 100,000 combining marks takes seconds. */
+const LONGEST_WORD = 1_000;
+const STROKES = new Map([
+	['Đ', 'D'],
+	['Ł', 'L'],
+	['Ø', 'O'],
+]);
+
+/**
+ * Prepares the one comparison of words: for columns, their values, stop words, and keywords. Case
+ * does not matter in any alphabet, nor what nobody sees, nor the form of Unicode. Punctuation does
+ * not matter beside letters and digits.
+ */
+export function wordOf(text: string): Word {
+	const seen = text.replace(UNSEEN, '');
+	if (seen.length > LONGEST_WORD) return { whole: seen, plain: seen };
+	const alike = seen
+		.normalize('NFKC')
+		// Both ways: `ẞ` becomes `ß` and then `SS`, and both forms of a sigma become one.
+		.toLowerCase()
+		.toUpperCase()
+		.replace(/I\u0307/g, 'I')
+		.normalize('NFKC')
+		// In Thai and Lao, the tone mark may be typed after the ring of `ำ`, which looks the same.
+		.replace(/([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g, '$2$1');
+	const whole = alike.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || alike;
+	const plain = whole
+		.normalize('NFD')
+		.replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
+		.replace(/[ĐŁØ]/g, (letter) => STROKES.get(letter) ?? letter)
+		.normalize('NFC');
+	return { whole, plain };
+}
+
+/** Accents of Latin and Greek letters do not count if one of the two words has none. */
+export const isSameWord = (one: Word, other: Word): boolean =>
+	one.whole !== '' &&
+	(one.whole === other.whole ||
+		(one.plain === other.plain && (one.plain === one.whole || other.plain === other.whole)));
+
 /**
  * Whether a text contains a word that is not part of a longer one. The word may have any length and
  * any characters. It is not made into a pattern, because V8 refuses a long one.

@@ -66,9 +66,12 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 });
 
 /** @throws Refusal of a list without a word */
-function checkStopWords(value: unknown, { label }: CheckedField): ReadonlySet<string> {
+function checkStopWords(
+	value: unknown,
+	{ label }: CheckedField,
+): ReturnType<typeof readStopWords> {
 	const words = readStopWords(value);
-	return words.size > 0
+	return words.length > 0
 		? words
 		: refuse(
 				label,

@@ -12,6 +12,7 @@ describe('the name that was probably meant', () => {
 		['', ['to'], undefined],
 		['Phone', ['x', '\ufeff\u200b\u200bphone\u00a0'], '\ufeff\u200b\u200bphone\u00a0'],
 		['ห้ามนำ', ['ห้ามนํา'], 'ห้ามนํา'],
+		['prenom', ['Prénom'], 'Prénom'],
 		['name', [], undefined],
 	])('by %s among %j is %s', (written, names, meant) => {
 		expect(nearestName(written, names)).toBe(meant);
@@ -27,6 +28,16 @@ describe('the name that was probably meant', () => {
 		expect(meantBy('$json.who.first_name')).toBe('who.First-Name');
 		expect(meantBy('$json.WHO.name')).toBe('who');
 		expect(meantBy('$json.name.first')).toBeUndefined();
+	});
+
+	it.each<[string, object, string | undefined]>([
+		['phone', { 'name\tphone': 'Ann\t1' }, 'tabs'],
+		['Phone', { 'name;"phone"': 'Ann;1' }, 'semicolons'],
+		['phone', { 'a;b|phone': '1' }, 'vertical bars'],
+		['phone', { 'name;telephone': 'Ann;1' }, undefined],
+		['phone', { 'name;phone': 'Ann;1', phone: '' }, undefined],
+	])('is a column of rows that were not split: %s among %j', (name, item, marks) => {
+		expect(new FieldNames([item]).unsplit(name)?.marks).toBe(marks);
 	});
 
 	it('is found at once among many items', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { alikeName, valuesOf } from '../../../../nodes/BulkSms/core/expression/namedValues';
+import { valuesOf } from '../../../../nodes/BulkSms/core/expression/namedValues';
+import { wordOf } from '../../../../nodes/BulkSms/core/text/words';
 
 const item = {
 	name: 'Ann',
@@ -26,7 +27,7 @@ describe('the fields with a name', () => {
 		['tags.0', ['new']],
 		['tags[1]', ['vip']],
 		['nothing', [null]],
-		['order.', []],
+		['.', []],
 		['toString', []],
 		['name.length', []],
 	])('are found by %j: %j', (name, values) => {
@@ -38,9 +39,8 @@ describe('the fields with a name', () => {
 		['Opted\u3000Out', 'Ｏｐｔｅｄ Ｏｕｔ'],
 		['ห้ามนำ', 'ห้ามนํา'],
 		['น้ำ', 'นํ้า'],
-		['café', 'cafe\u0301'],
-		['Straße', 'STRASSE'],
-		['ΛΌΓΟΣ', 'λόγος'],
+		['Straße', 'STRAẞE'],
+		['Đã hủy', 'DA_HUY'],
 	])('are alike for people: %j and %j', (one, other) => {
 		expect(valuesOf(one)({ [other]: 'yes' })).toEqual(['yes']);
 		expect(valuesOf(other)({ [one]: 'yes' })).toEqual(['yes']);
@@ -51,7 +51,7 @@ describe('the fields with a name', () => {
 		expect(valuesOf('stop')({ Stop: 'no', 'stop ': 'yes', STOP: '' })).toEqual(['no', 'yes', '']);
 	});
 
-	it.each(['opted_out', 'opted', 'Opted Outs', 'ออก'])('are no others: %j', (name) => {
+	it.each(['opted', 'Opted Outs', 'ออก'])('are no others: %j', (name) => {
 		expect(valuesOf('Opted Out')({ [name]: 'yes' })).toEqual([]);
 	});
 
@@ -67,7 +67,7 @@ describe('the fields with a name', () => {
 				form,
 				fc.boolean(),
 				(written, before, after, to, isUpper) => {
-					fc.pre(alikeName(written) !== '' && written !== '__proto__');
+					fc.pre(wordOf(written).whole !== '' && written !== '__proto__');
 					const other = `${before}${isUpper ? written.toUpperCase() : written}${after}`.normalize(
 						to,
 					);

@@ -7,9 +7,12 @@ import {
 	counted,
 	duration,
 	containsWord,
+	isSameWord,
 	shortened,
+	wordOf,
 } from '../../../../nodes/BulkSms/core/text/words';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
+import { computingOf } from '../../../engine/computing';
 import { refused, taken } from '../../checkedResults';
 
 const circular: Record<string, unknown> = { name: 'A' };
@@ -99,6 +102,65 @@ describe('a word in a text', () => {
 				expect(containsWord(text, word)).toBe(bounded.test(text));
 			}),
 		);
+	});
+});
+
+const isSame = (one: string, other: string) =>
+	[isSameWord(wordOf(one), wordOf(other)), isSameWord(wordOf(other), wordOf(one))].join();
+
+describe('two words', () => {
+	it.each([
+		['stop.', ' Ｓ\u200bTOP'],
+		['opted_out', 'Opted Out'],
+		['İPTAL', 'iptal'],
+		['ıptal', 'IPTAL'],
+		['ΔΙΑΓΡΑΦΗ', 'Διαγραφή'],
+		['λόγος', 'ΛΟΓΟΣ'],
+		['STRAẞE', 'Straße'],
+		['strasse', 'STRAẞE'],
+		['ARRET', 'ARRÊT'],
+		['huy', 'HỦY'],
+		['đăng', 'DANG'],
+		['WYPIŁ', 'wypil'],
+		['cafe\u0301', 'café'],
+		['ห้ามนํา', 'ห้ามนำ'],
+		['นํ้า', 'น้ำ'],
+		['한국', '한국'.normalize('NFD')],
+		['✔\ufe0f', '✔'],
+	])('are the same: %j and %j', (one, other) => {
+		expect(isSame(one, other)).toBe('true,true');
+	});
+
+	it.each([
+		['Đúng', 'DỪNG'],
+		['ไม่', 'ไม้'],
+		['stop', 'stops'],
+		['й', 'и'],
+		['が', 'か'],
+		['كتَب', 'كتب'],
+		['✔', '✘'],
+		['', '\u200b'],
+	])('are not the same: %j and %j', (one, other) => {
+		expect(isSame(one, other)).toBe('false,false');
+	});
+
+	it('are the same in any case, in any form, and with what nobody sees', () => {
+		const missed: string[] = [];
+		for (let code = 1; code < 0x11_0000; code += 1) {
+			const one = String.fromCodePoint(code);
+			const forms = [one.toUpperCase(), one.toLowerCase(), one.normalize('NFD')];
+			if (forms.every((form) => form === one)) continue;
+			const word = wordOf(`a${one}`);
+			missed.push(...forms.filter((form) => !isSameWord(word, wordOf(`\u00adA ${form}`))));
+		}
+		expect(missed).toEqual([]);
+	});
+
+	it('are compared in a time that grows with the text alone', () => {
+		for (const part of ['a', '\u0301\u0323', 'İ', '\u0e4d\u0e48', 'ﷺ']) {
+			const computing = computingOf(() => wordOf(part.repeat(1_000_000 / part.length)));
+			expect([part, computing < 1_000]).toEqual([part, true]);
+		}
 	});
 });
 

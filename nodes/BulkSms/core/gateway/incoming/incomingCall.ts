@@ -3,6 +3,7 @@ import { castArray, isEmpty, isObjectLike, isUndefined, mapValues, omitBy } from
 import { checkNumber } from '../../message/number/checkedNumber';
 import { bodyForm, type CallBody, decoderOf } from '../../text/callBody';
 import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
+import { isSameWord, type Word, wordOf } from '../../text/words';
 import { reportFields } from '../report/reportEntries';
 
 /** In lower case. The answer spells `TRAN_ID` as `TRAIN_ID`, so both are understood. */
@@ -62,28 +63,19 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
 
-/**
- * Reads a list, or a text with commas, semicolons or line breaks. Returns the form for {@link
- * isStop}.
- */
-export const readStopWords = (value: unknown): ReadonlySet<string> =>
-	new Set(
-		castArray(value)
-			.flatMap((each) => (readText(each) ?? '').split(/[,;\r\n]/))
-			.map(comparable)
-			.filter((word) => word !== ''),
-	);
+/** Reads a list, or a text with commas, semicolons or line breaks. */
+export const readStopWords = (value: unknown): readonly Word[] =>
+	castArray(value)
+		.flatMap((each) => (readText(each) ?? '').split(/[,;\r\n]/))
+		.map(wordOf)
+		.filter(({ whole }) => whole !== '');
 
 /** Only a whole text counts: "Please stop calling" does not. */
-export const isStop = (texts: Array<string | undefined>, words: ReadonlySet<string>): boolean =>
-	texts.some((text) => text !== undefined && words.has(comparable(text)));
-
-/** Removes blanks and punctuation, and ignores case. Vowel signs and tones, which are marks, stay. */
-const comparable = (text: string): string =>
-	text
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+export const isStop = (texts: Array<string | undefined>, words: readonly Word[]): boolean =>
+	texts.some((text) => {
+		const given = wordOf(text ?? '');
+		return words.some((word) => isSameWord(word, given));
+	});
 
 export const ANSWER_TYPES = [
 	'application/json',

@@ -55,10 +55,13 @@ function refuseLink({ label, findSource }: LinkedText, link: string, host: strin
 			? `The ${name} has a link that is not allowed: ${shown}`
 			: `${source} puts a link into the ${name} that is not allowed: ${shown}`;
 	const orAdd = host === '' ? '' : `, or add ${host} to ${SETTINGS.allowedLinkDomains}`;
-	const advice: Advice = WITHOUT_SPACES.test(link)
-		? `Put a space before and after the link, or take it out${orAdd}`
-		: `Take it out${orAdd}`;
-	return refuse(label, reason, advice);
+	return refuse(label, reason, `${adviceFor(link, host)}${orAdd}`);
+}
+
+function adviceFor(link: string, host: string): Advice {
+	if (WITHOUT_SPACES.test(link)) return 'Put a space before and after the link, or take it out';
+	const isBareName = !/:[/\\]/.test(link) && !ADDRESS.test(host);
+	return isBareName ? 'Put a space behind the dot, or take it out' : 'Take it out';
 }
 
 const DOMAIN = new RegExp(

@@ -1,18 +1,19 @@
-import { isEverydayWriting } from './everydayWriting';
+import { endings } from './topLevelDomains.json';
 
 /** Browsers also read the ideographic and the full-width dots as the dot of a host. */
 export const HOST_DOT = String.raw`[.\u3002\uff0e\uff61]`;
 const DOTS = new RegExp(HOST_DOT, 'u');
 
+const UNSEEN = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+const UNSEEN_IN_HOST = new RegExp(`[${UNSEEN}]`, 'gu');
 /** Letters of any alphabet with their marks, and invisible characters. */
-export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
+export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}${UNSEEN}_\-`;
 
-const UNSEEN_IN_HOST = /\p{Cf}/gu;
-const ASCII_HOST = /^[\x20-\x7e]*$/;
-
+const ASCII = /^[\x20-\x7e]*$/;
+const LATIN = /^[\p{Script=Latin}\p{Script=Inherited}]*$/u;
 /** Characters that cannot follow a name in Latin letters: another script, or an emoji. */
 const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
-const GLUED = new RegExp(`^([a-z]+)(?:${OTHER_SCRIPT})`, 'u');
+const IN_OTHER_SCRIPT = new RegExp(`^(?:${OTHER_SCRIPT})`, 'u');
 /** Without and with the dots of other scripts: not every phone reads them as dots. */
 const UP_TO_OTHER_DOT = String.raw`(?:(?!${OTHER_SCRIPT}|[\u3002\uff0e\uff61])[^])+`;
 const LATIN_PARTS = [
@@ -20,6 +21,11 @@ const LATIN_PARTS = [
 	new RegExp(`(?:(?!${OTHER_SCRIPT})[^])+`, 'gu'),
 ];
 const LATIN_BEGINNING = new RegExp(`^${UP_TO_OTHER_DOT}`, 'u');
+const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d?\d)(?:\.|$)){4}$/;
+
+/** In characters (RFC 1035). */
+const LONGEST_HOST = 253;
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(endings);
 
 interface ReadHosts {
 	/** In ASCII, as browsers ask for them. Empty if no browser can open it. */
@@ -33,8 +39,7 @@ interface ReadHosts {
  * alphabet that looks the same makes another host. Returns an empty text if no browser can open it.
  */
 export function asciiHost(written: string): string {
-	// In characters (RFC 1035).
-	if (written.length > 253) return '';
+	if (written.length > LONGEST_HOST) return '';
 	const lower = written.toLowerCase();
 	// In ASCII, and neither an IP address nor an alias of another name.
 	if (/^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/.test(lower)) return lower;
@@ -51,8 +56,9 @@ export const isTopLevelDomain = (label: string): boolean =>
 
 /** Takes any name. A script without spaces may follow it directly, as in `https://example.comครับ`. */
 export function hostsBehindScheme(written: string): ReadHosts {
-	const last = readLabel(written.split(DOTS).at(-1) ?? '');
-	const isGlued = isTopLevelDomain(GLUED.exec(last)?.[1] ?? '');
+	const last = written.split(DOTS).at(-1) ?? '';
+	const ending = endingOf(last) ?? last;
+	const isGlued = IN_OTHER_SCRIPT.test(last.slice(ending.length));
 	const read = isGlued ? domainsIn(written) : undefined;
 	if (read) return read;
 	const whole = withLatinParts(written, written.length);
@@ -62,159 +68,58 @@ export function hostsBehindScheme(written: string): ReadHosts {
 	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
 }
 
-/**
- * Returns several, because phones differ in whether a letter of another script belongs to the host.
- *
- * @param behind the text after it. If it is given, an everyday word with a dot is no domain
- */
-export function domainsIn(written: string, behind?: string): ReadHosts | undefined {
-	const length = domainLength(written, behind);
-	const read = withLatinParts(written, length ?? 0, behind);
+/** Returns several, because phones differ in whether a letter of another script belongs to the host. */
+export function domainsIn(written: string): ReadHosts | undefined {
+	const read = withLatinParts(written, domainLength(written) ?? 0);
 	return read.hosts.length > 0 ? read : undefined;
 }
 
 /** Adds the hosts that phones read if they know only names in Latin letters. */
-function withLatinParts(written: string, length: number, behind?: string): ReadHosts {
+function withLatinParts(written: string, length: number): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
-	if (ASCII_HOST.test(written) || hosts[0] === '') return { hosts, length };
+	if (ASCII.test(written) || hosts[0] === '') return { hosts, length };
 	for (const { 0: part, index } of LATIN_PARTS.flatMap((parts) => [...written.matchAll(parts)])) {
 		const name = part.replace(/^[.-]+/, '');
-		const rest = behind === undefined ? undefined : written.slice(index + part.length) + behind;
-		const taken = domainLength(name, rest);
-		if (taken === undefined || index + part.length === length) continue;
-		hosts.push(asciiHost(name.slice(0, taken)));
+		const taken = domainLength(name);
+		const isEnd = index + part.length - name.length + (taken ?? 0) === length;
+		if (taken !== undefined && !isEnd) hosts.push(asciiHost(name.slice(0, taken)));
 	}
 	return { hosts: [...new Set(hosts)], length: length === 0 ? written.length : length };
 }
 
-/** Returns how much of it, in whole labels, is a domain or an IPv4 address. */
-function domainLength(written: string, behind?: string): number | undefined {
+/**
+ * Returns how much of a name is a domain or an IPv4 address. No phone needs a list of everyday words:
+ * a false alarm is told with its cure, and a link that is missed is not told.
+ */
+function domainLength(written: string): number | undefined {
 	const labels = written.split(DOTS);
-	// These do not occur by chance in a name or between two sentences.
-	const after = /[\p{Cf}\u3002\uff0e\uff61]/u.test(written) ? undefined : behind;
-	let last = labels.length - 1;
-	while (last > 0 && !isDomain(labels, last, after)) last -= 1;
-	if (last <= 0) {
-		const numbers = labels.slice(0, 4).map(readLabel);
-		const isOctet = (each: string) => /^\d{1,3}$/.test(each) && Number(each) <= 255;
-		if (numbers.length < 4 || !numbers.every(isOctet)) return undefined;
-		last = 3;
+	for (let last = labels.length - 1; last > 0; last -= 1) {
+		const ending = endingOf(labels[last] ?? '');
+		if (ending !== undefined) return [...labels.slice(0, last), ending].join('.').length;
 	}
-	return labels.slice(0, last + 1).join('.').length;
+	const [number = ''] = /^\p{Nd}*/u.exec(labels[3] ?? '') ?? [];
+	const numbers = [...labels.slice(0, 3), number];
+	if (!ADDRESS.test(numbers.map(folded).join('.'))) return undefined;
+	// No browser opens one of more numbers.
+	return labels.length > 4 ? written.length : numbers.join('.').length;
 }
-
-/** Whether the first labels, up to `last`, are a domain. */
-function isDomain(labels: readonly string[], last: number, behind: string | undefined): boolean {
-	if (!isTopLevelDomain(readLabel(labels[last] ?? ''))) return false;
-	if (behind === undefined) return true;
-	const rest = labels.slice(last + 1, last + 3).map((label) => `.${label}`);
-	return !isEverydayWriting(labels.slice(0, last + 1), rest.join('') + behind);
-}
-
-const readLabel = (written: string): string =>
-	(ASCII_HOST.test(written)
-		? written
-		: written.replace(UNSEEN_IN_HOST, '').normalize('NFKC')
-	).toLowerCase();
 
 /**
- * For links without a scheme. From the npm package tlds 1.261.0 (MIT), which is made from IANA's
- * list.
+ * Returns the top-level domain that a label is, or begins with if a character follows that is no
+ * Latin letter: `com` of `com`, `com-offer`, `com2`, and `comครับ`.
  */
-const TOP_LEVEL_NAMES = `
-aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
-accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig
-airbus airforce airtel akdn al alibaba alipay allfinanz allstate ally alsace alstom am
-amazon americanexpress americanfamily amex amfam amica amsterdam analytics android anquan
-anz ao aol apartments app apple aq aquarelle ar arab aramco archi army arpa art arte as asda
-asia associates at athleta attorney au auction audi audible audio auspost author auto autos
-aw aws ax axa az azure ba baby baidu banamex band bank bar barcelona barclaycard barclays
-barefoot bargains baseball basketball bauhaus bayern bb bbc bbt bbva bcg bcn bd be beats
-beauty beer berlin best bestbuy bet bf bg bh bharti bi bible bid bike bing bingo bio biz bj
-black blackfriday blockbuster blog bloomberg blue bm bms bmw bn bnpparibas bo boats
-boehringer bofa bom bond boo book booking bosch bostik boston bot boutique box br bradesco
-bridgestone broadway broker brother brussels bs bt build builders business buy buzz bv bw by
-bz bzh ca cab cafe cal call calvinklein cam camera camp canon capetown capital capitalone
-car caravan cards care career careers cars casa case cash casino cat catering catholic cba
-cbn cbre cc cd center ceo cern cf cfa cfd cg ch chanel channel charity chase chat cheap
-chintai christmas chrome church ci cipriani circle cisco citadel citi citic city ck cl
-claims cleaning click clinic clinique clothing cloud club clubmed cm cn co coach codes
-coffee college cologne com commbank community company compare computer comsec condos
-construction consulting contact contractors cooking cool coop corsica country coupon coupons
-courses cpa cr credit creditcard creditunion cricket crown crs cruise cruises cu cuisinella
-cv cw cx cy cymru cyou cz dad dance data date dating datsun day dclk dds de deal dealer
-deals degree delivery dell deloitte delta democrat dental dentist desi design dev dhl
-diamonds diet digital direct directory discount discover dish diy dj dk dm dnp do docs
-doctor dog domains dot download drive dtv dubai dupont durban dvag dvr dz earth eat ec eco
-edeka edu education ee eg email emerck energy engineer engineering enterprises epson
-equipment er ericsson erni es esq estate et eu eurovision eus events exchange expert exposed
-express extraspace fage fail fairwinds faith family fan fans farm farmers fashion fast fedex
-feedback ferrari ferrero fi fidelity fido film final finance financial fire firestone
-firmdale fish fishing fit fitness fj fk flickr flights flir florist flowers fly fm fo foo
-food football ford forex forsale forum foundation fox fr free fresenius frl frogans frontier
-ftr fujitsu fun fund furniture futbol fyi ga gal gallery gallo gallup game games gap garden
-gay gb gbiz gd gdn ge gea gent genting george gf gg ggee gh gi gift gifts gives giving gl
-glass gle global globo gm gmail gmbh gmo gmx gn godaddy gold goldpoint golf goo goodyear
-goog google gop got gov gp gq gr grainger graphics gratis green gripe grocery group gs gt gu
-gucci guge guide guitars guru gw gy hair hamburg hangout haus hbo hdfc hdfcbank health
-healthcare help helsinki here hermes hiphop hisamitsu hitachi hiv hk hkt hm hn hockey
-holdings holiday homedepot homegoods homes homesense honda horse hospital host hosting hot
-hotels hotmail house how hr hsbc ht hu hughes hyatt hyundai ibm icbc ice icu id ie ieee ifm
-ikano il im imamat imdb immo immobilien in inc industries infiniti info ing ink institute
-insurance insure int international intuit investments io ipiranga iq ir irish is ismaili ist
-istanbul it itau itv jaguar java jcb je jeep jetzt jewelry jio jll jm jmp jnj jo jobs joburg
-jot joy jp jpmorgan jprs juegos juniper kaufen kddi ke kerryhotels kerryproperties kfh kg kh
-ki kia kids kim kindle kitchen kiwi km kn koeln komatsu kosher kp kpmg kpn kr krd kred
-kuokgroup kw ky kyoto kz la lacaixa lamborghini lamer land landrover lanxess lasalle lat
-latino latrobe law lawyer lb lc lds lease leclerc lefrak legal lego lexus lgbt li lidl life
-lifeinsurance lifestyle lighting like lilly limited limo lincoln link live living lk llc llp
-loan loans locker locus lol london lotte lotto love lpl lplfinancial lr ls lt ltd ltda lu
-lundbeck luxe luxury lv ly ma madrid maif maison makeup man management mango map market
-marketing markets marriott marshalls mattel mba mc mckinsey md me med media meet melbourne
-meme memorial men menu merckmsd mg mh miami microsoft mil mini mint mit mitsubishi mk ml mlb
-mls mm mma mn mo mobi mobile moda moe moi mom monash money monster mormon mortgage moscow
-moto motorcycles mov movie mp mq mr ms msd mt mtn mtr mu museum music mv mw mx my mz na nab
-nagoya name navy nba nc ne nec net netbank netflix network neustar new news next nextdirect
-nexus nf nfl ng ngo nhk ni nico nike nikon ninja nissan nissay nl no nokia norton now nowruz
-nowtv np nr nra nrw ntt nu nyc nz obi observer office okinawa olayan olayangroup ollo om
-omega one ong onl online ooo open oracle orange org organic origins osaka otsuka ott ovh pa
-page panasonic paris pars partners parts party pay pccw pe pet pf pfizer pg ph pharmacy phd
-philips phone photo photography photos physio pics pictet pictures pid pin ping pink pioneer
-pizza pk pl place play playstation plumbing plus pm pn pnc pohl poker politie porn post pr
-praxi press prime pro prod productions prof progressive promo properties property protection
-pru prudential ps pt pub pw pwc py qa qpon quebec quest racing radio re read realestate
-realtor realty recipes red redumbrella rehab reise reisen reit reliance ren rent rentals
-repair report republican rest restaurant review reviews rexroth rich richardli ricoh ril rio
-rip ro rocks rodeo rogers room rs rsvp ru rugby ruhr run rw rwe ryukyu sa saarland safe
-safety sakura sale salon samsclub samsung sandvik sandvikcoromant sanofi sap sarl sas save
-saxo sb sbi sbs sc scb schaeffler schmidt scholarships school schule schwarz science scot sd
-se search seat secure security seek select sener services seven sew sex sexy sfr sg sh
-shangrila sharp shell shia shiksha shoes shop shopping shouji show si silk sina singles site
-sj sk ski skin sky skype sl sling sm smart smile sn sncf so soccer social softbank software
-sohu solar solutions song sony soy spa space sport spot sr srl ss st stada staples star
-statebank statefarm stc stcgroup stockholm storage store stream studio study style su sucks
-supplies supply support surf surgery suzuki sv swatch swiss sx sy sydney systems sz tab
-taipei talk taobao target tatamotors tatar tattoo tax taxi tc tci td tdk team tech
-technology tel temasek tennis teva tf tg th thd theater theatre tiaa tickets tienda tips
-tires tirol tj tjmaxx tjx tk tkmaxx tl tm tmall tn to today tokyo tools top toray toshiba
-total tours town toyota toys tr trade trading training travel travelers travelersinsurance
-trust trv tt tube tui tunes tushu tv tvs tw tz ua ubank ubs ug uk unicom university uno uol
-ups us uy uz va vacations vana vanguard vc ve vegas ventures verisign vermögensberater
-vermögensberatung versicherung vet vg vi viajes video vig viking villas vin vip virgin visa
-vision viva vivo vlaanderen vn vodka volvo vote voting voto voyage vu wales walmart walter
-wang wanggou watch watches weather weatherchannel webcam weber website wed wedding weibo
-weir wf whoswho wien wiki williamhill win windows wine winners wme wolterskluwer woodside
-work works world wow ws wtc wtf xbox xerox xihuan xin xxx xyz yachts yahoo yamaxun yandex ye
-yodobashi yoga yokohama you youtube yt yun za zappos zara zero zip zm zone zuerich zw ελ ευ
-бг бел дети ею католик ком мкд мон москва онлайн орг рус рф сайт срб укр қаз հայ ישראל קום
-ابوظبي ارامكو الاردن البحرين الجزائر السعودية العليان المغرب امارات ایران بارت بازار بيتك
-بھارت تونس سودان سورية شبكة عراق عرب عمان فلسطين قطر كاثوليك كوم مصر مليسيا موريتانيا موقع
-همراه پاکستان ڀارت कॉम नेट भारत भारतम् भारोत संगठन বাংলা ভারত ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா
-இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා คอม ไทย ລາວ გე みんな アマゾン クラウド グーグル コム ストア セール ファッション
-ポイント 世界 中信 中国 中國 中文网 亚马逊 企业 佛山 信息 健康 八卦 公司 公益 台湾 台灣 商城 商店 商标 嘉里 嘉里大酒店 在线 大拿 天主教 娱乐 家電 广东 微博
-慈善 我爱你 手机 招聘 政务 政府 新加坡 新闻 时尚 書籍 机构 淡马锡 游戏 澳門 点看 移动 组织机构 网址 网店 网站 网络 联通 谷歌 购物 通販 集团 電訊盈科 飞利浦
-食品 餐厅 香格里拉 香港 닷넷 닷컴 삼성 한국
-`;
+function endingOf(written: string): string | undefined {
+	const label = written.slice(0, LONGEST_HOST);
+	if (isTopLevelDomain(folded(label))) return label;
+	let length = 0;
+	for (const character of label) {
+		if (!LATIN.test(folded(character))) break;
+		length += character.length;
+	}
+	const beginning = label.slice(0, length);
+	return isTopLevelDomain(folded(beginning)) ? beginning : undefined;
+}
 
-export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(TOP_LEVEL_NAMES.trim().split(/\s+/));
+const folded = (label: string): string =>
+	(ASCII.test(label) ? label : label.replace(UNSEEN_IN_HOST, '').normalize('NFKC')).toLowerCase();

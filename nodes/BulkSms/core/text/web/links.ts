@@ -18,7 +18,7 @@ const ANY_HOST = new RegExp(
 	'uy',
 );
 /** A second address in it is a separate link, unless it is a part of the query or the path. */
-const PATH = /[/?#](?:(?!(?<![=/&?])https?:[/\\])[^\s<>"“”«»「」\p{Cf}])*/iuy;
+const PATH = /[/?#](?:(?!(?<![=/&?])https?:[/\\])[^\s<>"“”«»「」\p{Cf}]){0,2000}/iuy;
 
 /** How far the text has been read. Other links may begin after this. */
 interface Reading {
@@ -87,9 +87,7 @@ function readHostName(text: string, at: number, dot: number): Reading {
 	if (at + run.length <= dot) return { next: dot + 1 };
 	const nothing = { next: at + run.length };
 	const written = run.replace(/^[_-]+/, '');
-	const behind = at + run.length;
-	// So much text after a name shows what it is.
-	const read = domainsIn(written, text.slice(behind, behind + 40));
+	const read = domainsIn(written);
 	if (!read || isMailName(text, at, run)) return nothing;
 	const start = at + run.length - written.length;
 	const hostEnd = start + read.length;

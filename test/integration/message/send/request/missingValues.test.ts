@@ -321,6 +321,26 @@ describe('a mistyped field', () => {
 		expect(new Set(outcomes.map(([, , each]) => each))).toEqual(new Set([reason]));
 	});
 
+	it.each([
+		['={{ $json.phone }}', 'Hi', 'phone" in To has', 'name\tphone', 'tabs', '{{ "\\t" }}'],
+		[A, '=Hi {{ $json.Name }}', 'Name" in the text has', 'name;phone', 'semicolons', ';'],
+		[
+			...['={{ $("Start").item.json.phone }}', 'Hi', 'phone" of "Start" in To has'],
+			...['name|phone', 'vertical bars', '|'],
+		],
+	])(
+		'in %s and %s is told where rows were not split',
+		async (to, text, which, name, marks, written) => {
+			const { items: said } = await send([{ [name]: 'Ann' }], { to, text }, {});
+			expect(said[0]?.error).toBe(
+				`The field "${which} no value: the rows were not split at their ${marks}, and all columns are in the field "${name.replace('\t', ' ')}"`,
+			);
+			expect(said[0]?.message).toContain(
+				`: Set Delimiter in the options of the node that reads the rows to ${written}.`,
+			);
+		},
+	);
+
 	it.each<[string, string, string]>([
 		['\ufeffPhone', 'Phone', '"Phone" with an invisible character before it'],
 		['Phone ', 'Phone', '"Phone" with a blank after it'],

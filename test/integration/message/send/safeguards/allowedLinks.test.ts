@@ -38,17 +38,17 @@ describe('Allowed Link Domains', () => {
 		expect(texts()).toEqual([[TO, `Dear Ann, see https://www.shop.example.com/${TO}`]]);
 	});
 
-	it('sends abbreviations, and sentences without a space between them', async () => {
-		const words = 'Dear {{ $json.name }}, {{ $json.from }} is ready.It is here, e.g.food';
-		const { output } = await stage.run(allowing('shop.com', { text: `=${words}` }), {
-			items: [
-				{ name: 'Mr.Li', from: 'ABC Co.Ltd.' },
-				{ name: 'MR.LI', from: 'ID.No.12345' },
-			],
-		});
-		expect(output.map(({ json }) => json.text)).toEqual([
-			'Dear Mr.Li, ABC Co.Ltd. is ready.It is here, e.g.food',
-			'Dear MR.LI, ID.No.12345 is ready.It is here, e.g.food',
+	it('stops a name with a dot, with its cure, and sends a text without a known ending', async () => {
+		const { output, errorBranch } = await stage.run(
+			allowing('shop.com', { text: '={{ $json.name }} is here.We wait' }),
+			{ items: [{ name: 'Dr.Somchai' }, { name: 'SCB.BANK' }, { name: 'evil.com-offer' }] },
+		);
+		expect(output.map(({ json }) => json.text)).toEqual(['Dr.Somchai is here.We wait']);
+		const cure = (item: string, host: string) =>
+			`Item ${item}, Text, number ${TO}: Put a space behind the dot, or take it out, or add ${host} to Safeguards → Allowed Link Domains.`;
+		expect(errorBranch.map(({ json }) => json.message)).toEqual([
+			cure('2, SCB.BANK', 'scb.bank'),
+			cure('3, evil.com-offer', 'evil.com'),
 		]);
 	});
 
@@ -112,7 +112,7 @@ describe('Allowed Link Domains', () => {
 		});
 		expect(error).toMatchObject({
 			message: 'The text has a link that is not allowed: evil.com',
-			description: `Item 1, Text, number ${TO}: Take it out, or add evil.com to Safeguards → Allowed Link Domains.`,
+			description: `Item 1, Text, number ${TO}: Put a space behind the dot, or take it out, or add evil.com to Safeguards → Allowed Link Domains.`,
 		});
 	});
 
@@ -181,8 +181,7 @@ describe('the reminder that links must be registered in Thailand', () => {
 
 	it.each<[string, INodeParameters]>([
 		['a text without a link', { text: 'See the shop. Bye' }],
-		['abbreviations', { text: 'Dear Mr.Li, ABC Co.Ltd. has ID.No.12345, e.g.food' }],
-		['a sentence without a space before it', { text: 'Done.It is late.No problem' }],
+		['abbreviations', { text: 'Dear Dr.Somchai, No.5, 10.30am, report.pdf' }],
 		['numbers elsewhere', { text: 'See shop.com', to: FOREIGN }],
 		['a list of domains', allowing('shop.com', { text: 'See shop.com' })],
 	])('does not come with %s', async (_, parameters) => {

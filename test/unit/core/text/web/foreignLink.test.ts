@@ -41,6 +41,16 @@ describe('a text with links where only some are allowed', () => {
 		);
 	});
 
+	it('says of a name with a dot how to write it', () => {
+		expect(check('Dear Mr.Li')).toEqual(
+			refused(
+				'Text',
+				'The text has a link that is not allowed: Mr.Li',
+				'Put a space behind the dot, or take it out, or add mr.li to Safeguards → Allowed Link Domains',
+			),
+		);
+	});
+
 	it('shows a long link shortened, and proposes nothing for one that no browser opens', () => {
 		expect(check(`http://xn--a/${'x'.repeat(100)}`)).toEqual(
 			refused(

@@ -17,6 +17,20 @@ export const TRICKS: Record<string, string[]> = {
 		...words(`evil.zip | evil.mov | evil.food | evil.today | evil.now | evil.name | evil.id`),
 		...words(`evil.ไทย | อีวิล.ไทย | evil.рф | xn--e1afmkfd.xn--p1ai | evil.xn--p1ai`),
 	],
+	glued: [
+		...words(
+			`evil.com-offer | bit.ly-abc | evil.co.th-ด่วน | evil.comครับ | evil.com2 | evil.com_x`,
+		),
+		...words(`evil.com.Foo | evil.com-x.y | evil．ｃｏｍ-x | evil.𝐜𝐨𝐦2 | 10.0.0.1-x | 1.2.3.4.5`),
+		'evil.c\u3164om',
+	],
+	falseAlarms: [
+		...words(`Krungthai.Bank | SCB.BANK 500 | Evil.Shop now | end.Next | Mr.Li | Co.Ltd | main.py`),
+		...words(
+			`ABC Co.Ltd. | PT.Bank Mandiri | OK.No problem | It is late.It was | e.g.food | บจ.ABC`,
+		),
+		...words(`Acct.No.XX1234 | 5pm.today | 1.Name 2.Email | A/C.No.1 | song.mp3`),
+	],
 	short: [
 		...words(
 			`bit.ly/x | t.co/x | t.me/x | wa.me/66812345678 | m.me/x | is.gd/x | cutt.ly | lin.ee/x`,
