@@ -64,7 +64,7 @@ function checkDigits(number: string, rules: NumberRules): CheckedNumber {
 				result: 'invalid',
 				to: invalid(
 					LABELS.to,
-					`"${number}" may be ${inWords(decision.numbers.map((each) => `+${each}`))}`,
+					`"${shownValue(number)}" may be ${inWords(decision.numbers.map((each) => `+${each}`))}`,
 					'Write the right one with + and its country code',
 				),
 			};
@@ -138,7 +138,7 @@ function suspect(
 ): Checked<never> {
 	const prefix = planOfCode(home)?.writtenPrefix ?? '0';
 	const isShort = digits.length < 10;
-	const why = isShort ? `"${number}" has only ${digits.length} digits` : `"${number}" has no +`;
+	const why = `"${shownValue(number)}" ${isShort ? `has only ${digits.length} digits` : 'has no +'}`;
 	if (home === '' && suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
