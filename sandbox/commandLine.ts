@@ -17,7 +17,7 @@ export const VERSION = `${version}\n`;
 /** Text of `--help`. */
 export const HELP = `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
 
-npx bulk-sms-sandbox [options]
+npm run sandbox -- [options]
 
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)

@@ -56,7 +56,7 @@ describe.each(['main', 'worker', 'webhook'] as const)('%s in docker-compose.queu
 
 	it('has the package, in the folder in which n8n looks for it', () => {
 		expect(volumes).toStrictEqual(['packages:/home/node/.n8n/nodes']);
-		expect(serviceNamed('package').volumes).toStrictEqual(volumes);
+		expect(serviceNamed('package').volumes).toContain(volumes?.[0]);
 	});
 });
 
@@ -67,13 +67,15 @@ it('sets nothing that the environment of every n8n in the tests sets in another 
 	expect(Object.keys(tested).filter((name) => name in own)).toStrictEqual(['DB_TYPE']);
 });
 
-it('installs the version that the environment names, so that a new one can be installed', () => {
-	const { name } = z.object({ name: z.string() }).parse(JSON.parse(read('package.json')));
-	expect(serviceNamed('package').command).toStrictEqual([
-		expect.stringContaining(
-			`npm install --ignore-scripts --omit=peer ${name}@\${BULK_SMS_VERSION:?} `,
-		),
+it('installs the package of this folder, because nobody owns its name on npm yet', () => {
+	const { name, version } = z
+		.object({ name: z.string(), version: z.string() })
+		.parse(JSON.parse(read('package.json')));
+	const { command, volumes } = serviceNamed('package');
+	expect(command).toStrictEqual([
+		expect.stringMatching(/ npm install --ignore-scripts [^&@]* \/package\.tgz &&/),
 	]);
+	expect(volumes).toContain(`./${name}-${version}.tgz:/package.tgz:ro`);
 });
 
 it('keeps the queue as the Redis does that the tests kill', () => {
