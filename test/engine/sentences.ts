@@ -21,6 +21,7 @@ export const REPEAT_OR_IN_DOUBT =
 	"The same text may have been sent to the same number: n8n's store failed";
 export const DOUBTS: unknown[] = [SENT_IN_DOUBT, REPEAT_OR_IN_DOUBT];
 export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';
+export const NUMBER_COMES_EARLIER = 'A message to the same number comes earlier in the input';
 export const NO_BALANCE_HERE = 'This gateway does not offer a balance (HTTP 404)';
 export const RETRY_IN_DOUBT =
 	'n8n did not keep what the retried execution sent, so the message may have been sent before';

@@ -2,7 +2,7 @@ import type { Execution } from '../../../hosts/rest/execution';
 import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
 import type { RealN8n } from '../realN8n';
 import { post } from '../reportReceiver';
-import { LIMIT_S, START, withParameters } from './importExample';
+import { CALLER, LIMIT_S, START, withParameters } from './importExample';
 
 const TABLE = 'SMS Alert Digest';
 const SCHEDULE = 'Every Two Minutes';
@@ -24,7 +24,8 @@ export class AlertDigestStage {
 	/** Calls the example as monitoring does. @returns the status of the answer */
 	async call(body: unknown, type?: string): Promise<number> {
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		return (await post(this.url(), { body: text, ...(type !== undefined && { type }) })).status;
+		return (await post(this.url(), { ...CALLER, body: text, ...(type !== undefined && { type }) }))
+			.status;
 	}
 
 	/** Calls it for many alerts at once. @returns the different statuses of the answers */

@@ -5,7 +5,7 @@ import { linkTo, open, press } from '../askingWorkflow';
 import { post } from '../reportReceiver';
 import { type Follower, outcomeOf, type WrittenExample } from './asWritten/stage';
 import { CalledExample, SHORT_WAIT } from './calledExample';
-import { importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
+import { CALLER, importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
 import { grafana } from './monitoringBodies';
 import { ODD_TEXTS } from './oddTexts';
 
@@ -76,7 +76,7 @@ export function approveBySms(follower: Follower): void {
 			]).toEqual([FIRST, NEXT]);
 			await client.activate(saved);
 			const body = notes.word(/with POST and a body like\s+`(\{.+\})`/);
-			expect((await post(`${n8n.url}/webhook/sms-approval`, { body })).status).toBe(200);
+			expect((await post(`${n8n.url}/webhook/sms-approval`, { ...CALLER, body })).status).toBe(200);
 			const { id } = await waitUntil('the alert', { limitSeconds: LIMIT_S }, async () =>
 				(await client.executionsOf(saved)).at(0),
 			);

@@ -4,7 +4,7 @@ import { waitUntil } from '../../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../../hosts/rest/workflow';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { post } from '../reportReceiver';
-import { LIMIT_S } from './importExample';
+import { CALLER, LIMIT_S } from './importExample';
 
 /** Where examples/ask-by-reply.json runs. */
 export interface ReplyPlace {
@@ -38,7 +38,10 @@ export class ReplyStage {
 		const before = new Set((await client.executionsOf(this.workflow())).map(({ id }) => id));
 		const { nodes } = this.workflow();
 		const path = nodes.find(({ name }) => name === 'Question Comes In')?.parameters.path;
-		const called = await post(`${n8n.url}/webhook/${String(path)}`, { body: JSON.stringify(body) });
+		const called = await post(`${n8n.url}/webhook/${String(path)}`, {
+			...CALLER,
+			body: JSON.stringify(body),
+		});
 		expect(called.status).toBe(200);
 		const { id } = await waitUntil('the question', { limitSeconds: LIMIT_S }, async () => {
 			const all = await client.executionsOf(this.workflow());

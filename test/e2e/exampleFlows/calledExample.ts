@@ -5,7 +5,13 @@ import { waitUntil } from '../../../hosts/process/waitUntil';
 import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
 import type { RealN8n } from '../realN8n';
 import { post } from '../reportReceiver';
-import { importExample, type ImportChoices, LIMIT_S, withParameters } from './importExample';
+import {
+	CALLER,
+	importExample,
+	type ImportChoices,
+	LIMIT_S,
+	withParameters,
+} from './importExample';
 
 /** What somebody feeds an example with: what it is, the input, the nodes in which it ends. */
 export type Fed<Input = unknown> = [what: string, input: Input, ends: string[]];
@@ -80,7 +86,7 @@ export class CalledExample {
 
 	/** Calls a trigger. @returns what it answers */
 	async answer(trigger: string, body: unknown): Promise<string> {
-		return (await post(this.url(trigger), { body: JSON.stringify(body) })).body;
+		return (await post(this.url(trigger), { ...CALLER, body: JSON.stringify(body) })).body;
 	}
 
 	/** Calls a trigger, and waits until the execution has ended or waits for somebody. */
@@ -88,7 +94,7 @@ export class CalledExample {
 		const { client } = this.real;
 		const before = await client.lastExecutionId(this.saved);
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		await post(this.url(trigger), { body: text, ...(type !== undefined && { type }) });
+		await post(this.url(trigger), { ...CALLER, body: text, ...(type !== undefined && { type }) });
 		return await waitUntil(`the end of ${text}`, { limitSeconds: LIMIT_S }, async () => {
 			const own = (await client.executionsOf(this.saved)).find(({ id }) => Number(id) > before);
 			if (own === undefined || isUnderWay(own.status)) return undefined;

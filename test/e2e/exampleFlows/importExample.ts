@@ -1,5 +1,6 @@
 import { credentialFor, readExample } from '../../../demo/examples';
 import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
+import type { RestClient } from '../../../hosts/rest/restClient';
 import type { RealN8n } from '../realN8n';
 
 /** The name of the node that every sending example has. */
@@ -10,6 +11,26 @@ export const START = 'When clicking ‘Execute workflow’';
 export const LIMIT_S = 90;
 
 const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
+
+/** What those who call an example send along. */
+export const CALLER = { headers: { Authorization: 'Bearer callerKey-4402' } };
+
+/** Chooses a credential in each node that asks its callers for a header. */
+export async function withCallerKey(
+	client: RestClient,
+	nodes: WorkflowNode[],
+): Promise<WorkflowNode[]> {
+	const asks = ({ parameters, credentials }: WorkflowNode) =>
+		[parameters.authentication, parameters.incomingAuthentication].includes('headerAuth') &&
+		credentials?.httpHeaderAuth === undefined;
+	if (!nodes.some(asks)) return nodes;
+	const [name, value] = Object.entries(CALLER.headers)[0] ?? [];
+	const type = 'httpHeaderAuth';
+	const key = await client.saveCredential({ name: 'Key of callers', type, data: { name, value } });
+	return nodes.map((node) =>
+		asks(node) ? { ...node, credentials: { ...node.credentials, [type]: key } } : node,
+	);
+}
 
 /** What a person does with an example after importing it, beside choosing the credential. */
 export interface ImportChoices {
@@ -43,7 +64,10 @@ export async function importExample(
 				? { ...node, credentials: { [type]: { id, name: credential } } }
 				: node,
 		);
-	return await client.saveWorkflow({ ...file, name: name ?? file.name, nodes });
+	return await client.saveWorkflow({
+		...{ ...file, name: name ?? file.name },
+		nodes: await withCallerKey(client, nodes),
+	});
 }
 
 /** A node with other parameters beside those it has. */

@@ -5,7 +5,7 @@ import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { press } from '../askingWorkflow';
 import { post } from '../reportReceiver';
-import { LIMIT_S, withParameters } from './importExample';
+import { CALLER, LIMIT_S, withParameters } from './importExample';
 
 const YEAR_H = 8784;
 
@@ -59,7 +59,7 @@ export class OnCallStage {
 	async call(body: unknown): Promise<void> {
 		const hook = this.workflow().nodes.find(({ name }) => name === 'Alert Comes In');
 		const url = `${this.place().n8n.url}/webhook/${String(hook?.parameters.path)}`;
-		expect((await post(url, { body: JSON.stringify(body) })).status).toBe(200);
+		expect((await post(url, { ...CALLER, body: JSON.stringify(body) })).status).toBe(200);
 	}
 
 	/** Who got an SMS of an alert, and its first line, oldest first. */

@@ -1,6 +1,10 @@
 import type { Execution } from '../../../hosts/rest/execution';
 import type { SavedWorkflow } from '../../../hosts/rest/workflow';
-import { COMES_EARLIER, REJECTED_BY_PLATFORM, SENT_NOT_LONG_AGO } from '../../engine/sentences';
+import {
+	NUMBER_COMES_EARLIER,
+	REJECTED_BY_PLATFORM,
+	SENT_NOT_LONG_AGO,
+} from '../../engine/sentences';
 import { putFaults } from '../putFaults';
 import type { Follower } from './asWritten/stage';
 import { endsIn, endsOfRows, expected, type Fed, keepingMarks, table } from './calledExample';
@@ -12,6 +16,7 @@ const TEXT = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % 
 const ROWS: Array<Fed<string>> = [
 	['a row', 'Anan,+66 81 231 0001,', ['Accepted']],
 	['as at home', 'Anan,081-231-0001,', ['Skipped']],
+	['the same person by another name', 'Mr Anan,+66812310001,', ['Skipped']],
 	['two numbers', 'Boon,"0812310002, 12",', ['Accepted', 'Failed']],
 	['no number', 'Chai,,', ['Failed']],
 	['words for a number', 'Chai,call me,', ['Failed']],
@@ -69,7 +74,7 @@ export function sendToAList(follower: Follower): void {
 			]);
 			expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
 			expect(got(execution, 'Skipped')).toEqual([
-				[ANAN, COMES_EARLIER],
+				[ANAN, NUMBER_COMES_EARLIER],
 				['66812345680', 'The field "unsubscribed" says that it asked for no messages'],
 			]);
 			expect(got(execution, 'Failed')).toEqual(FAILED);

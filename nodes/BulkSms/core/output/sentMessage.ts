@@ -33,7 +33,9 @@ export const summaryFields = z
 		reason: z
 			.string()
 			.optional()
-			.describe('Why it was not accepted, or what else the gateway said. If one item has it, it is empty in the others'),
+			.describe(
+				'Why it was not accepted, or what else the gateway said. If one item has it, it is empty in the others',
+			),
 		text: z
 			.string()
 			.optional()

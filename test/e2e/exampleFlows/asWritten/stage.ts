@@ -5,7 +5,7 @@ import type { SavedWorkflow, WorkflowNode } from '../../../../hosts/rest/workflo
 import { readCommandLine } from '../../../../sandbox/commandLine';
 import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sandbox/sandbox';
 import type { RealN8n } from '../../realN8n';
-import { LIMIT_S, START } from '../importExample';
+import { LIMIT_S, START, withCallerKey } from '../importExample';
 import { filledIn } from './credentialForm';
 import { Notes } from './notes';
 
@@ -72,7 +72,8 @@ export class Follower {
 			.map(edit)
 			.map((node) => (sends(node) ? { ...node, credentials } : node));
 		const saved = await this.real().client.saveWorkflow({
-			...{ ...file, name: name ?? file.name, nodes },
+			...{ ...file, name: name ?? file.name },
+			nodes: await withCallerKey(this.real().client, nodes),
 			settings: { timezone: ZONE, ...file.settings },
 		});
 		return { notes, saved };

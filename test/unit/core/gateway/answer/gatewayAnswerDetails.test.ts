@@ -20,6 +20,17 @@ const details = (fields: object = {}) => ({
 	...fields,
 });
 
+/** What may stand beside the list, and the words about an error in it. */
+const BESIDE: Array<[object, string]> = [
+	[{ error: 'Insufficient credit' }, 'Insufficient credit'],
+	[{ error: { message: 'Insufficient credit' }, bulkId: undefined }, 'Insufficient credit'],
+	[{ error: true, message: 'Too late' }, '{"error":true,"message":"Too late"}'],
+	[{ success: false }, '{"success":false}'],
+	[{ success: 'false', message: 'No credit' }, '{"message":"No credit","success":"false"}'],
+	[{ status: 'ERROR', message: 'No' }, '{"message":"No","status":"ERROR"}'],
+	[{ status: 'failed' }, '{"status":"failed"}'],
+];
+
 describe('readAnswer, with a list of destinations', () => {
 	it.each([
 		['detail, as docs/interface.md spells it', 200, { detail: [entry] }, details()],
@@ -33,17 +44,9 @@ describe('readAnswer, with a list of destinations', () => {
 			{ detail: [entry, 'x'], details: [null] },
 			details({ unreadable: 2 }),
 		],
-		...[
-			[{ error: 'Insufficient credit' }, 'Insufficient credit'],
-			[{ error: { message: 'Insufficient credit' }, bulkId: undefined }, 'Insufficient credit'],
-			[{ error: true, message: 'Too late' }, '{"error":true,"message":"Too late"}'],
-			[{ success: false }, '{"success":false}'],
-			[{ success: 'false', message: 'No credit' }, '{"message":"No credit","success":"false"}'],
-			[{ status: 'ERROR', message: 'No' }, '{"message":"No","status":"ERROR"}'],
-			[{ status: 'failed' }, '{"status":"failed"}'],
-		].map(([beside, words]): [string, number, object, object] => [
+		...BESIDE.map(([beside, words]): [string, number, object, object] => [
 			`destinations beside ${JSON.stringify(beside)}`,
-			...([200, { ...Object(beside), detail: [entry] }, details({ words })] as const),
+			...([200, { ...beside, detail: [entry] }, details({ words })] as const),
 		]),
 		...[{ error: '' }, { error: false }, { success: true, message: 'OK' }, { status: 'ok' }].map(
 			(beside): [string, number, object, object] => [
