@@ -1,6 +1,7 @@
 import { castArray, isEmpty, isObjectLike, isUndefined, mapValues, omitBy } from 'lodash';
 
 import { checkNumber } from '../../message/number/checkedNumber';
+import { isPossible } from '../../message/number/numberPlan';
 import { bodyForm, type CallBody, decoderOf } from '../../text/callBody';
 import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
 import { isSameWord, type Word, wordOf } from '../../text/words';
@@ -55,10 +56,13 @@ function knownFields(value: unknown): CallFields {
 	return omitBy({ ...mapValues(others, (each) => each?.trim()), text }, isUndefined);
 }
 
-/** The number that Send would write to. One that cannot be read stays as it was written. */
+/**
+ * Returns the number that Send would write to. No spreadsheet was in between, so a short one without a
+ * plus has its country code. One that cannot be read stays as it was written.
+ */
 export function senderNumber(number: string, defaultCountryCode: string): string {
-	const { to } = checkNumber(number, { defaultCountryCode });
-	return to.ok ? to.value : number;
+	const { to } = checkNumber(number, { defaultCountryCode, suspectNumbers: 'send' });
+	return to.ok && isPossible(to.value) ? to.value : number;
 }
 
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
