@@ -64,9 +64,13 @@ export class RunMessages {
 		return tips;
 	}
 
-	/** @param known a problem that was found while the input was read */
-	add(input: MessageInput, known?: Problem): void {
-		const checked = checkMessage(input, this.rules, this.recipients.length, known);
+	/**
+	 * It yields from time to time.
+	 *
+	 * @param known a problem that was found while the input was read
+	 */
+	*add(input: MessageInput, known?: Problem): Generator<void, void> {
+		const checked = yield* checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
 		for (const number of checked.missingZero ?? []) this.missingZero.push(number);

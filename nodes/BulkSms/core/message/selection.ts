@@ -3,7 +3,7 @@ import { isNil } from 'lodash';
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
-import { refuse } from '../problem';
+import { type Checked, invalid, refuse, valid } from '../problem';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/destination';
 
@@ -112,21 +112,23 @@ export function readSuppressionList(value: unknown): string[] {
 /**
  * Cleans the numbers that must not get a message like destinations. An entry that cannot be used
  * refuses the list, because the person behind it would get a message. A number that may lack its
- * first 0 counts both as written and with the Default Country Code.
- *
- * @throws Refusal
+ * first 0 counts both as written and with the Default Country Code. It yields after each entry.
  */
-export function suppressedNumbers(entries: string[], rules: NumberRules): ReadonlySet<string> {
+export function* suppressedNumbers(
+	entries: string[],
+	rules: NumberRules,
+): Generator<void, Checked<ReadonlySet<string>>> {
 	const numbers = new Set<string>();
 	for (const [index, entry] of entries.entries()) {
 		const meant = numbersMeant(entry, rules);
 		if (!meant.ok) {
 			const { reason, advice } = meant.problem;
-			return refuse(SUPPRESSION_LIST, `Entry ${index + 1}: ${reason}`, advice);
+			return invalid(SUPPRESSION_LIST, `Entry ${index + 1}: ${reason}`, advice);
 		}
 		for (const number of meant.value) numbers.add(number);
+		yield;
 	}
-	return numbers;
+	return valid(numbers);
 }
 
 /** The items whose Suppression Field says that a person wants no messages. */

@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
+import { Breather } from '../../../transport/clock';
 import { FOR_MODELS, isTool } from '../../operation';
 import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
 import type { SendSettings } from '../read/settings';
@@ -14,17 +15,23 @@ type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
  * Makes one item per result, paired to its input item. If one has a reason, all have the field: the
  * editor's table shows a field where it first comes, so the reason stands beside the outcome.
  */
-export function toItems(
+export async function toItems(
 	context: IExecuteFunctions,
 	results: SendResult[],
 	settings: ItemSettings,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const hasReason = results.some(
 		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
 	);
 	const absentReason = hasReason ? '' : undefined;
 	const nameOf = itemNames(context);
-	return results.map((result) => toItem(context, result, settings, absentReason, nameOf));
+	const items: INodeExecutionData[] = [];
+	const breather = new Breather();
+	for (const result of results) {
+		items.push(toItem(context, result, settings, absentReason, nameOf));
+		await breather.pause();
+	}
+	return items;
 }
 
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>

@@ -59,15 +59,18 @@ const answerSchema = z.object({
 
 /**
  * Reads an answer to `POST /sms/send`. HTTP success does not mean accepted: the status of a detail
- * decides.
+ * decides. It yields after each detail.
  */
-export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
+export function* readAnswer(
+	{ status, body, retryAfter }: Answer,
+	redact: RedactWords,
+): Generator<void, Verdict> {
 	const value = parseExactJson(body);
 	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
 	if (detail.length + details.length > 0 && status !== 401 && status !== 403) {
-		return readDetails(detail, details, bulkId, redact);
+		return yield* readDetails(detail, details, bulkId, redact);
 	}
 
 	if (status >= 200 && status < 300) {
@@ -75,7 +78,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
-		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
+		if (answer?.detail ?? answer?.details) return yield* readDetails([], [], bulkId, redact);
 		const what = answer
 			? `the answer lists no destinations${afterColon(value, redact)}`
 			: whatIsWrong(body, redact);
@@ -94,20 +97,25 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 }
 
 /** The same entry in both lists counts once. Contradictions are found later, by the matching. */
-function readDetails(
+function* readDetails(
 	entries: unknown[],
 	more: unknown[],
 	bulkId: string | undefined,
 	redact: RedactWords,
-): Verdict {
+): Generator<void, Verdict> {
 	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
 	const others = more.map(readDetail).filter((detail) => detail !== undefined);
 	const unreadable = entries.length + more.length - details.length - others.length;
 	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
 	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
+	const safe: Detail[] = [];
+	for (const detail of all) {
+		safe.push(withoutSecrets(detail, redact));
+		yield;
+	}
 	return {
 		kind: 'details',
-		details: all.map((detail) => withoutSecrets(detail, redact)),
+		details: safe,
 		...(bulkId !== undefined && { bulkId }),
 		unreadable,
 	};

@@ -29,8 +29,15 @@ interface SentSms {
 
 const SENDS_AT_MOST = `It is not known whether a request may contain more than 11 messages: the node sends at most 11, unless you raise ${SETTINGS.maxMessagesPerRequest}`;
 
-/** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
-export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactWords): SentSms {
+/**
+ * Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). It yields after each
+ * detail.
+ */
+export function* readSentSms(
+	answer: CheckAnswer,
+	sms: SmsToSend,
+	redact: RedactWords,
+): Generator<void, SentSms> {
 	const { messageId } = sms;
 	const httpStatus = httpStatusOf(answer);
 	const unclear = (why: string, shape = NO_SHAPE): SentSms => ({
@@ -44,7 +51,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 		messageId,
 	});
 	if (answer.kind === 'silent') return unclear(answer.problem.reason);
-	const verdict = readAnswer(answer, redact);
+	const verdict = yield* readAnswer(answer, redact);
 	if (verdict.kind === 'unknown') return unclear(verdict.problem.reason);
 	if (verdict.kind === 'rejected') {
 		const sending = differs(
