@@ -60,7 +60,7 @@ const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
 	username: fieldSchema.refine((name) => name !== '').describe('Username'),
 	password: fieldSchema.describe('Password'),
-	timezone: z.string().describe('Time Zone'),
+	timezone: z.string().trim().describe('Time Zone'),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).describe('Date Order'),
 	defaultCountryCode: countryCodeSchema.describe('Default Country Code'),
 	allowedCountryCodes: fieldSchema

@@ -2,6 +2,7 @@ import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
+import { shownValue } from '../text/words';
 import { missingZeroWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import {
@@ -135,6 +136,6 @@ class GivenIds {
 const clash = (messageId: string, itemIndex: number): Problem => ({
 	field: LABELS.messageId,
 	scope: 'item',
-	reason: `The node makes the Message ID "${messageId}" for one number, but item ${itemIndex + 1} has it`,
+	reason: `The node makes the Message ID "${shownValue(messageId)}" for one number, but item ${itemIndex + 1} has it`,
 	advice: 'Give one of the two items another Message ID, or remove the option',
 });

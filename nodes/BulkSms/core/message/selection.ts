@@ -4,6 +4,7 @@ import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
 import { type Checked, invalid, refuse, valid } from '../problem';
+import { shownValue } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/destination';
 
@@ -149,7 +150,8 @@ export class SuppressionMarks {
 			isFound ||= values.some((value) => !isNil(value));
 			if (values.some(saysSuppressed)) this.marked.add(itemIndex);
 		}
-		if (!isFound) this.warning = `No item has a value in the field "${field}" (Suppression Field).`;
+		if (!isFound)
+			this.warning = `No item has a value in the field "${shownValue(field)}" (Suppression Field).`;
 	}
 
 	/**
@@ -168,7 +170,7 @@ export class SuppressionMarks {
 		return ({ itemIndex, to }) => {
 			if (!this.marked.has(itemIndex) && !numbers.has(to)) return undefined;
 			const whose = this.marked.has(itemIndex) ? '' : ' of another item with this number';
-			return `The field "${this.field}"${whose} says that it asked for no messages`;
+			return `The field "${shownValue(this.field)}"${whose} says that it asked for no messages`;
 		};
 	}
 }

@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
+import { shownValue } from '../../../core/text/words';
 import { Breather } from '../../../transport/clock';
 import { FOR_MODELS, isTool } from '../../operation';
 import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
@@ -154,7 +155,7 @@ export function whereOf(
 ): string {
 	const indexes = [...new Set(alike.map(({ recipient }) => recipient.itemIndex))];
 	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
-	const numbers = some(alike, ({ recipient }) => recipient.to);
+	const numbers = some(alike, ({ recipient }) => shownValue(recipient.to));
 	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
 	else if (alike.length === 1 && !isOfNumber) where.push(`number ${numbers}`);
 	return where.join(', ');

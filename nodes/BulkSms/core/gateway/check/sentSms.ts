@@ -1,5 +1,8 @@
+import { compact } from 'lodash';
+
 import { SETTINGS } from '../../labels';
 import { fieldsOf, parseExactJson } from '../../text/jsonText';
+import { shownValue } from '../../text/words';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 import { judgeOne } from '../evidence';
@@ -68,7 +71,7 @@ export function* readSentSms(
 	if (detail === undefined) return unclear('the answer does not name its number');
 	const outcome = answerOutcome(detail.status);
 	const { code, name, description } = detail.status;
-	const said = [name, code, description].filter(Boolean).join(', ') || 'no status';
+	const said = compact([name, code, description]).map(shownValue).join(', ') || 'no status';
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
 	const shape = shapeOf(answer.body, shared);
 	// The message log may know the SMS only by an identifier of the gateway.
