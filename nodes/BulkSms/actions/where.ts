@@ -16,9 +16,13 @@ const COLLECTIONS = [options, safeguards, sending, statusOptions, answerOptions]
 /** Names a field as the editor shows it, and a setting with its place. */
 export function placeOf({ parameters }: INode, field: string): string {
 	if (isOfCredential(field)) return placed('Credential', field);
-	const places = COLLECTIONS.flatMap((each) => each.placeOf(field, parameters.operation) ?? []);
-	return places[0] ?? field;
+	return placesFor(parameters.operation).get(field) ?? field;
 }
+
+/** Made once for each operation: a list may have many failures. */
+const placesFor = memoize(
+	(operation: unknown) => new Map(COLLECTIONS.flatMap((each) => each.placesFor(operation))),
+);
 
 const LONGEST_NAME = 30;
 

@@ -92,13 +92,11 @@ export class Collection<const O extends Options> {
 		return placed(this.group.displayName, this.options[name]?.displayName ?? '');
 	}
 
-	/** Names a field of an operation with its place, if it is one of these options. */
-	placeOf(label: string, operation: unknown): string | undefined {
-		const isOffered = Object.values<Option>(this.options).some(
-			({ displayName, operations }) =>
-				displayName === label && operations?.some((each) => each === operation),
-		);
-		return isOffered ? placed(this.group.displayName, label) : undefined;
+	/** Returns the labels of the options of an operation, each with its place. */
+	placesFor(operation: unknown): Array<[label: string, place: string]> {
+		return Object.values<Option>(this.options)
+			.filter(({ operations }) => operations?.some((each) => each === operation))
+			.map(({ displayName }) => [displayName, placed(this.group.displayName, displayName)]);
 	}
 
 	/** Returns the same options in a part of the group. */

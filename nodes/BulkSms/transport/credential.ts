@@ -60,7 +60,11 @@ const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
 	username: fieldSchema.refine((name) => name !== '').describe('Username'),
 	password: fieldSchema.describe('Password'),
-	timezone: z.string().describe('Time Zone'),
+	// Only blanks are no zone: an expression may have found nothing.
+	timezone: z
+		.string()
+		.transform((zone) => zone.trim() || zone)
+		.describe('Time Zone'),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).describe('Date Order'),
 	defaultCountryCode: countryCodeSchema.describe('Default Country Code'),
 	allowedCountryCodes: fieldSchema

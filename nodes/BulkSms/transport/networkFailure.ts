@@ -2,6 +2,7 @@ import { z } from 'zod/v3';
 
 import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/httpStatus';
 import type { Advice, Problem } from '../core/problem';
+import { readUrl } from '../core/text/web/webAddress';
 
 /** Why no answer came, or none that can be read. */
 interface NetworkFailure {
@@ -41,8 +42,14 @@ const HANDSHAKE =
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	if (error instanceof UnusableAnswer)
 		return maybeReached(`The answer of ${origin} ${error.message}`);
-	const { code, name, message, syscall } = errorDetails(error);
+	const { code, name, message, syscall, peer } = errorDetails(error);
 	const never = NOT_CONNECTED.get(code) ?? NOT_CONNECTED.get(`${syscall} ${code}`);
+	if (never !== undefined && isProxy(peer, origin)) {
+		return notReached(
+			`A proxy between n8n and the gateway ${never} (${code})`,
+			'Ask the administrator of this n8n to correct its proxy',
+		);
+	}
 	if (never !== undefined) {
 		return notReached(
 			`${origin} ${never} (${code})`,
@@ -84,6 +91,15 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	);
 }
 
+/** Whether a connection goes elsewhere than to the gateway. An address may belong to any name. */
+function isProxy({ host, port }: Peer, origin: string): boolean {
+	const url = readUrl(origin);
+	if (!url || host === undefined) return false;
+	const own = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+	const isAddress = /^[\d.]+$|:/.test(host);
+	return (port ?? own) !== own || (!isAddress && host !== url.hostname);
+}
+
 const notReached = (reason: string, advice: Advice): NetworkFailure => ({
 	kind: 'notSent',
 	problem: { field: 'Gateway', reason, advice },
@@ -99,24 +115,36 @@ const errorSchema = z.object({
 	name: z.string().catch(''),
 	code: z.string().catch(''),
 	syscall: z.string().catch(''),
+	address: z.string().optional().catch(undefined),
+	hostname: z.string().optional().catch(undefined),
+	port: z.number().optional().catch(undefined),
 	cause: z.unknown(),
 	/** In an AggregateError: one for each address that was tried. */
 	errors: z.array(z.unknown()).catch([]),
 });
 
+/** The other end of the connection, if it is known. */
+interface Peer {
+	host?: string | undefined;
+	port?: number | undefined;
+}
+
 /** n8n wraps the client's error in its own. The innermost one with a code shows what happened. */
 function errorDetails(error: unknown) {
 	const details = { code: '', name: '', message: '', syscall: '' };
+	let peer: Peer = {};
 	let current = errorSchema.safeParse(error).data;
 	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
 		details.message += `${current.message}\n`;
 		if (current.name.startsWith('Ssrf')) details.name = current.name;
 		details.code = current.code || details.code;
 		details.syscall = current.syscall || details.syscall;
+		const host = current.hostname ?? current.address;
+		if (host !== undefined) peer = { host, port: current.port };
 		const [first] = current.name === 'AggregateError' ? current.errors : [];
 		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
-	return details;
+	return { ...details, peer };
 }
 
 /** The problem of a request that does not leave because n8n cancelled the execution. */

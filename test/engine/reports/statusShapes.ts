@@ -80,7 +80,7 @@ export const statusShapes: Fixture[] = [
 	status(
 		'a group that differs from its number',
 		{ ...HANDSET, groupId: 5 },
-		{ name: HANDSET.name },
+		{ name: HANDSET.name, groupName: `${HANDSET.groupName}, 5` },
 	),
 	status('a group that is not known', LATER, LATER),
 

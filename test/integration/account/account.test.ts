@@ -14,6 +14,22 @@ const balance = async (scripted: Scripted, more = {}) =>
 const senders = async (scripted: Scripted, more = {}) =>
 	await gateway.run({ '/sms/senderList': scripted }, SENDERS, more);
 
+it.each([BALANCE, SENDERS, { resource: 'account', operation: 'checkGateway' }])(
+	'names a field of the credential with its place: $operation',
+	async (parameters) => {
+		const address = { baseUrl: 'not an address' };
+		const { error } = await gateway.run({}, parameters, {
+			credentials: { ...address, username: 'demo', password: 'demo' },
+		});
+		expect(error?.description).toMatch(/^Credential → Base URL: [A-Z].+\.$/);
+		const { output } = await gateway.run({}, parameters, {
+			credentials: { ...address, username: 'demo', password: 'demo' },
+			onError: 'continueRegularOutput',
+		});
+		expect(jsonOf(output)).toMatchObject([{ message: error?.description }]);
+	},
+);
+
 describe('the operation Get Balance', () => {
 	it('asks once for all items, with the login of Send, and pairs its item to all of them', async () => {
 		const { output } = await balance(answer({ type: 'prepaid', credit: 1250.5 }), { items: ITEMS });

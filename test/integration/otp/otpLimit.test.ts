@@ -147,3 +147,25 @@ describe('the limit of codes for all numbers', () => {
 		expect((await request(0, {}, { items })).output).toHaveLength(120);
 	});
 });
+
+test('after a cancel, no code asks the store or leaves anything on the signal', async () => {
+	const warnings: string[] = [];
+	const note = ({ name }: Error) => void warnings.push(name);
+	process.on('warning', note);
+	let callsThen = Infinity;
+	let cancel = (): void => undefined;
+	const cancelWhen = new Promise<void>((resolve) => (cancel = resolve));
+	answers({
+		write: () => {
+			callsThen = store.calls;
+			cancel();
+		},
+	});
+	const items = Array.from({ length: 50 }, (_, index) => ({ to: `668123456${10 + index}` }));
+	const { errorBranch } = await request(0, {}, { items, cancelWhen });
+	process.off('warning', note);
+	expect(jsonOf(errorBranch.slice(1)).map(({ error }) => error)).toEqual(
+		Array(49).fill('Not asked, because the execution was cancelled'),
+	);
+	expect([bodies().length, store.calls - callsThen, warnings]).toEqual([1, 0, []]);
+});

@@ -207,7 +207,13 @@ describe('checkCredential', () => {
 		},
 	);
 
-	it.each(['Bangkok', ' Asia/Bangkok'])('refuses the time zone %j', (timezone) => {
+	it('takes a time zone with blanks around it', () => {
+		expect(check({ timezone: ' Asia/Bangkok ' })).toMatchObject({
+			value: { timezone: 'Asia/Bangkok' },
+		});
+	});
+
+	it.each(['Bangkok', 'Asia/ Bangkok'])('refuses the time zone %j', (timezone) => {
 		expect(check({ timezone })).toEqual(
 			refused(
 				'Time Zone',

@@ -55,6 +55,32 @@ describe('networkFailure, where the request surely never left', () => {
 	});
 
 	it.each([
+		['127.0.0.1:3128', { code: 'ECONNREFUSED', address: '127.0.0.1', port: 3128 }],
+		['::1:3128', { code: 'ECONNREFUSED', address: '::1', port: 3128 }],
+		['proxy.test', { code: 'ECONNREFUSED', hostname: 'proxy.test' }],
+		['proxy.test:443', { code: 'ECONNREFUSED', hostname: 'proxy.test', port: 443 }],
+	])('names a proxy that does not take the connection: %s', (_, fields) => {
+		expect(networkFailure(wrapped(failure(fields)), ORIGIN)).toEqual(
+			notSent(
+				'A proxy between n8n and the gateway refused the connection (ECONNREFUSED)',
+				'Ask the administrator of this n8n to correct its proxy',
+			),
+		);
+	});
+
+	it.each([
+		[ORIGIN, { address: '10.0.0.7', port: 443 }],
+		[ORIGIN, { hostname: 'sms.example.com' }],
+		['http://sms.example.com:8080', { address: '10.0.0.7', port: 8080 }],
+		['http://sms.example.com', { address: '10.0.0.7', port: 80 }],
+		['*****', { address: '10.0.0.7', port: 9 }],
+	])('takes the end of the connection for %s: %j', (origin, fields) => {
+		expect(networkFailure(failure({ code: 'ECONNREFUSED', ...fields }), origin)).toEqual(
+			notSent(`${origin} refused the connection (ECONNREFUSED)`, CHECK_BASE_URL),
+		);
+	});
+
+	it.each([
 		['EHOSTUNREACH', 'cannot be reached from here'],
 		['ETIMEDOUT', 'did not take the connection in time'],
 	])('says so for %s of every address of the host (AggregateError)', (code, words) => {

@@ -6,6 +6,7 @@ import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAn
 import { redactors } from '../../../nodes/BulkSms/transport/redaction';
 import { SEED } from '../../engine/seed';
 import { WITHHELD } from '../../engine/sentences';
+import { resultOf } from '../../engine/resultOf';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 describe('redact, for words', () => {
@@ -67,7 +68,7 @@ describe('redact, for words', () => {
 
 	it('leaves the status and the advice, whatever the password is', () => {
 		const { redact } = redactors('ann', 'wrong');
-		const verdict = readAnswer({ status: 401, body: '{"error":"wrong"}' }, redact);
+		const verdict = resultOf(readAnswer({ status: 401, body: '{"error":"wrong"}' }, redact));
 		expect(verdict).toMatchObject({
 			problem: {
 				reason: `The gateway rejected the login (HTTP 401: ${WITHHELD})`,
@@ -130,7 +131,7 @@ describe('the reason of an answer, whatever it is', () => {
 	const status = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 406, 413, 429, 500, 503);
 	const reasons = (answer: { status: number; body: string }) =>
 		JSON.stringify(
-			[readAnswer(answer, redact), readEndpointAnswer(answer, { offers: 'this' }, redact)].map(
+			[resultOf(readAnswer(answer, redact)), readEndpointAnswer(answer, { offers: 'this' }, redact)].map(
 				(verdict) => ('problem' in verdict ? verdict.problem : ''),
 			),
 		);
@@ -174,7 +175,7 @@ describe('the reason of an answer, whatever it is', () => {
 							(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
 						)
 					: sent;
-				const verdict = readAnswer({ status: code, body: asSent }, redact);
+				const verdict = resultOf(readAnswer({ status: code, body: asSent }, redact));
 				const reason = 'problem' in verdict ? verdict.problem.reason.replaceAll('\\"', '"') : '';
 				expect(reason).toContain(said);
 			}),

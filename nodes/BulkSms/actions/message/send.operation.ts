@@ -40,10 +40,10 @@ export async function execute(
 		operation: 'send',
 		readMore: () => undefined,
 	});
-	if ('problem' in run) return failRun(run.read, run.problem);
+	if ('problem' in run) return await failRun(run.read, run.problem);
 	await sendAll(run);
 	const results = run.results.all();
 	if (!isTool(context.getNode())) run.stats.warnings.push(...repeatedTexts(results));
 	run.stats.tips.push(...inputFieldsTip(context, run.settings, results));
-	return finishRun(run, results);
+	return await finishRun(run, results);
 }

@@ -46,9 +46,9 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	if (!isReview(context)) {
 		const run = await openQuestion(context, dependencies);
-		if ('problem' in run) return failRun(run.read, run.problem);
+		if ('problem' in run) return await failRun(run.read, run.problem);
 		const { result, isAwaited } = await askPerson(run);
-		return isAwaited ? await wait(run, result) : finishRun(run, [result]);
+		return isAwaited ? await wait(run, result) : await finishRun(run, [result]);
 	}
 	try {
 		return await askInReview(context, dependencies);

@@ -76,11 +76,11 @@ export async function execute(
 			options: { ...input.options, notifyUrl },
 		}),
 	});
-	if ('problem' in run) return failRun(run.read, run.problem);
+	if ('problem' in run) return await failRun(run.read, run.problem);
 	const { messages, memory, settings } = run;
 	const recipient = onlyRecipient(run);
 	if (!recipient) {
-		return failRun(run, {
+		return await failRun(run, {
 			field: LABELS.to,
 			reason: `Send and Wait for Delivery Report sends to one number, but the input has ${messages.recipients.length}`,
 			advice:
@@ -92,7 +92,7 @@ export async function execute(
 	if (problem?.scope && problem.scope !== 'message') {
 		// In an error of the whole run, the reason names the field.
 		const isNamed = problem.reason.includes(problem.field);
-		return failRun(run, isNamed ? problem : cannotBeUsed(problem));
+		return await failRun(run, isNamed ? problem : cannotBeUsed(problem));
 	}
 	const { result, isAwaited } = await sendToOne(run, recipient);
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });

@@ -7,6 +7,7 @@ import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
+import { afterCancel } from '../../transport/networkFailure';
 import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { Store, storeFailure } from '../store/store';
@@ -72,11 +73,13 @@ export class CodeLimit {
 
 	/** Counts a code for all limits, or for none. */
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
-		const { store } = this;
+		const { client, store } = this;
+		if (client.isCancelled) return refusedFor(afterCancel('asked'));
 		const families = new CodeFamilies(store);
 		let family = '';
 		const all = allowancesOf(code, () => `otpId ${family}`);
-		const limits = new Limits<CodeCount, Allowance>(store, this.client.clock, all, this.lastUsed);
+		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.lastUsed);
+		let isBegun = false;
 		const giveBack = async () => {
 			limits.release(() => true);
 			// Otherwise it counts until the end of the hour, which does no other harm.
@@ -84,12 +87,13 @@ export class CodeLimit {
 		};
 		try {
 			const problem = await store.alone(async () => {
+				isBegun = true;
 				if (code.otpId !== undefined) family = await families.of(code.otpId);
 				return await this.take(code, limits);
 			}, this.context.getExecutionCancelSignal());
 			if (problem) return refusedFor(problem);
 		} catch (error) {
-			await giveBack();
+			if (isBegun) await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
 			const failure = storeFailure(label, error, 'Save the workflow and run it again');
 			return refusedFor({ ...failure, scope: 'run' });

@@ -26,7 +26,7 @@ import {
 	valid,
 } from '../../core/problem';
 import { askEndpoint, Client } from '../../transport/client';
-import type { Clock } from '../../transport/clock';
+import { Breather, type Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
@@ -57,7 +57,9 @@ export async function readEach<T>(
 		? readerFor(new Client(context, { ...credential.value, redact: WITHOUT_WORDS }, clock))
 		: () => refuseFor(credential.problem);
 	const all: Array<Checked<T>> = [];
+	const breather = new Breather();
 	for (const itemIndex of context.getInputData().keys()) {
+		await breather.pause();
 		const one = attempt(() => read(itemIndex));
 		if (!one.ok && !context.continueOnFail()) itemFailure(context, one.problem, itemIndex);
 		all.push(one);

@@ -12,7 +12,7 @@ import { sendTimeFinder } from '../../core/message/schedule/sendTime';
 import { OptOutCodes } from '../../core/optOut/optOutCodes';
 import { attempt, type Problem, valueOf } from '../../core/problem';
 import { Client } from '../../transport/client';
-import type { Clock } from '../../transport/clock';
+import { type Clock, inSlices } from '../../transport/clock';
 import {
 	accountZone,
 	type Credential,
@@ -123,12 +123,12 @@ export async function openRun<More>(
 		optOutCodes: new OptOutCodes(account.reportToken),
 		makeMessageId: messageIdMaker(readRunIdentity(context)),
 	});
-	const take = (given: MessageInput, problem?: Problem) => {
-		if (!ready.ok) return messages.add(given, problem);
+	const take = async (given: MessageInput, problem?: Problem) => {
+		if (!ready.ok) return await inSlices(messages.add(given, problem));
 		const { safeguards, more } = ready.value;
 		const input = kind.complete?.(given, more) ?? given;
 		const [ofKey] = safeguards.limits.flatMap((limit) => limit.problemOf?.(given.itemIndex) ?? []);
-		messages.add(input, problem ?? ofKey);
+		await inSlices(messages.add(input, problem ?? ofKey));
 	};
 	const allowsMissing = !ready.ok || settings.allowMissingValues;
 	await readMessages(context, operation, allowsMissing, take, kind.text);

@@ -37,7 +37,7 @@ export async function inTurn<T>(
 async function whenCancelled(cancel: AbortSignal, begun: AbortSignal): Promise<never> {
 	return await new Promise((_, reject) => {
 		const end = () => reject(new Error(CANCELLED));
-		if (cancel.aborted) end();
-		cancel.addEventListener('abort', end, { signal: begun });
+		if (cancel.aborted) return end();
+		cancel.addEventListener('abort', end, { once: true, signal: begun });
 	});
 }

@@ -89,14 +89,14 @@ export const isDeciding = (member: string, said: string | undefined): boolean =>
 	(member === 'groupName' && meaningOfGroup(said) !== undefined);
 
 /**
- * Finds a group by its name, or else by its number. Undefined if there is none, or if the two
- * contradict each other.
+ * Finds a group by its name, or else by its number. Undefined if there is none. If the two contradict
+ * each other, it is both of them, which is no known group.
  */
 export function groupOf(name: string | undefined, id: string | undefined): string | undefined {
 	const [byName, byId] = [meaningOfGroup(name), meaningOfGroup(id)];
 	if (byId === undefined) return name;
-	if (byName === undefined) return name?.trim() ? undefined : GROUPS.get(id?.trim() ?? '');
-	return byName.report === byId.report ? name : undefined;
+	if (byName === undefined && !name?.trim()) return GROUPS.get(id?.trim() ?? '');
+	return byName?.report === byId.report ? name : `${name}, ${id}`;
 }
 
 /** The group decides if the name says nothing. */
@@ -141,9 +141,8 @@ export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 	);
 
 export function readOneStatus(status: unknown): GatewayStatus {
-	if (typeof status === 'string' && status.trim() !== '') {
-		return !/\D/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
-	}
+	const word = readText(status)?.trim() ?? '';
+	if (word !== '') return /\D/.test(word) ? { name: word } : { code: word };
 	const fields = fieldsOf(status);
 	const groupName = groupOf(readText(fields?.groupName), readText(fields?.groupId));
 	return {

@@ -5,6 +5,7 @@ import type { Size } from '../output/sentMessage';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import { type Advice, inItem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
+import { shownName, shownValue } from '../text/words';
 import { reportFields, type ReportOptions } from './notification';
 import type { OptOutLinks } from './optOutLink';
 import type { WrittenTime } from './schedule/schedule';
@@ -35,20 +36,20 @@ export function checkSender(value: unknown): string {
 		);
 	}
 	if (typeof from !== 'string') return refuse(FROM, 'The sender is not a text', WRITE_SENDER);
-	if (/\s/.test(from)) return refuse(FROM, `The sender "${from}" contains a space`, WRITE_SENDER);
+	const written = shownValue(from);
+	const shown = `The sender "${written}"`;
+	const seen = shownName(written);
+	if (seen !== `"${written}"`) return refuse(FROM, `The sender is ${seen}`, WRITE_SENDER);
+	if (from.includes(' ')) return refuse(FROM, `${shown} contains a space`, WRITE_SENDER);
 	if (from.length > LIMITS.from) {
 		return refuse(
 			FROM,
-			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
+			`${shown} is ${from.length} characters long; the limit is ${LIMITS.from}`,
 			WRITE_SENDER,
 		);
 	}
 	if (/^[A-Za-z0-9]+$/.test(from)) return from;
-	return refuse(
-		FROM,
-		`The sender "${from}" contains characters other than letters and digits`,
-		WRITE_SENDER,
-	);
+	return refuse(FROM, `${shown} contains characters other than letters and digits`, WRITE_SENDER);
 }
 
 /** One message of the input. Each value was checked, or a problem goes with the message. */

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { LABELS } from '../labels';
 import { refuse } from '../problem';
 import { checkWebAddress, TOKEN_PARAMETER, withParameter } from '../text/web/webAddress';
-import { checkCharacters } from '../text/words';
+import { checkCharacters, shownValue } from '../text/words';
 import { LIMITS, type MessageFields } from './sendRequest';
 
 export interface ReportOptions {
@@ -72,7 +72,7 @@ const checkLines = (text: string, subject?: string): string =>
 /** JSON escapes such characters, so they would come back with the report. */
 function checkTexts(json: string): void {
 	JSON.parse(json, (name, value: unknown) => {
-		const field = name && `The field ${JSON.stringify(name)} in ${LABELS.callbackData}`;
+		const field = name && `The field ${JSON.stringify(shownValue(name))} in ${LABELS.callbackData}`;
 		for (const text of [name, value]) {
 			if (typeof text === 'string') checkLines(text, field || undefined);
 		}
@@ -108,12 +108,20 @@ export function readCallbackFields(option: unknown): Record<string, unknown> {
 	if (unnamed >= 0) refuse(label, `Field ${unnamed + 1} has no name`, advice);
 	const empty = fields.find(({ value }) => value === undefined || value === null);
 	if (empty) {
-		refuse(label, `Field "${empty.name}" has no value`, 'Give it a value, or remove the field');
+		refuse(
+			label,
+			`Field "${shownValue(empty.name)}" has no value`,
+			'Give it a value, or remove the field',
+		);
 	}
 	const names = fields.map(({ name }) => name);
 	const double = names.find((name, index) => names.indexOf(name) < index);
 	if (double !== undefined) {
-		refuse(label, `Two fields have the name "${double}"`, 'Give each field its own name');
+		refuse(
+			label,
+			`Two fields have the name "${shownValue(double)}"`,
+			'Give each field its own name',
+		);
 	}
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }

@@ -38,7 +38,7 @@ export interface OutgoingMessage
 	recipients: Recipient[];
 }
 
-interface CheckedMessage {
+export interface CheckedMessage {
 	recipients: Recipient[];
 	/** One message, or one for each number if each has its own link. None if nobody may get it. */
 	messages: OutgoingMessage[];
@@ -55,17 +55,18 @@ export interface MessageRules extends ContentRules, NumberRules {
 /**
  * Checks one input against the interface. A fault of the message refuses all its destinations. A
  * fault of a number refuses only this number. An input without a number gives one refused
- * recipient, so that it has a result, too.
+ * recipient, so that it has a result, too. It yields from time to time, because an input may have
+ * many numbers.
  *
  * @param position how many recipients the earlier inputs have
  * @param known a problem that was found while the input was read. It refuses every recipient
  */
-export function checkMessage(
+export function* checkMessage(
 	input: MessageInput,
 	rules: MessageRules,
 	position = 0,
 	known?: Problem,
-): CheckedMessage {
+): Generator<void, CheckedMessage> {
 	const { itemIndex, options } = input;
 	const { bulkId, messageId } = options;
 	const isEmpty = input.to.length === 0;
@@ -96,6 +97,7 @@ export function checkMessage(
 	const sendable: Recipient[] = [];
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
+		if (index % 100 === 99) yield;
 		const { to, other }: Omit<CheckedNumber, 'result'> = noNumber
 			? { to: refusedFor(noNumber) }
 			: checkNumber(written, rules);

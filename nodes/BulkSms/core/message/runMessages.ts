@@ -2,6 +2,7 @@ import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
+import { shownValue } from '../text/words';
 import { type OtherMeaning, otherMeaningWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import {
@@ -64,9 +65,13 @@ export class RunMessages {
 		return tips;
 	}
 
-	/** @param known a problem that was found while the input was read */
-	add(input: MessageInput, known?: Problem): void {
-		const checked = checkMessage(input, this.rules, this.recipients.length, known);
+	/**
+	 * It yields from time to time.
+	 *
+	 * @param known a problem that was found while the input was read
+	 */
+	*add(input: MessageInput, known?: Problem): Generator<void, void> {
+		const checked = yield* checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
@@ -131,6 +136,6 @@ class GivenIds {
 const clash = (messageId: string, itemIndex: number): Problem => ({
 	field: LABELS.messageId,
 	scope: 'item',
-	reason: `The node makes the Message ID "${messageId}" for one number, but item ${itemIndex + 1} has it`,
+	reason: `The node makes the Message ID "${shownValue(messageId)}" for one number, but item ${itemIndex + 1} has it`,
 	advice: 'Give one of the two items another Message ID, or remove the option',
 });

@@ -4,8 +4,8 @@ import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
-import { refuse } from '../problem';
-import { counted, wordOf } from '../text/words';
+import { type Checked, invalid, refuse, valid } from '../problem';
+import { counted, shownValue, wordOf } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/writtenNumber';
 
@@ -125,14 +125,12 @@ export function readSuppressionList(value: unknown): string[] {
 /**
  * Finds every number that an entry may mean, so that the person gets no message however the number
  * is written. An entry without a value is left out. One that is no number refuses the list, because
- * the person behind it would get a message.
- *
- * @throws Refusal
+ * the person behind it would get a message. It yields after each entry.
  */
-export function suppressedNumbers(
+export function* suppressedNumbers(
 	entries: string[],
 	rules: NumberRules,
-): { numbers: ReadonlySet<string>; warning?: string } {
+): Generator<void, Checked<{ numbers: ReadonlySet<string>; warning?: string }>> {
 	const numbers = new Set<string>();
 	let blanks = 0;
 	for (const [index, entry] of entries.entries()) {
@@ -143,15 +141,16 @@ export function suppressedNumbers(
 		const meant = numbersMeant(entry, rules);
 		if (!meant.ok) {
 			const { reason, advice } = meant.problem;
-			return refuse(SUPPRESSION_LIST, `Entry ${index + 1}: ${reason}`, advice);
+			return invalid(SUPPRESSION_LIST, `Entry ${index + 1}: ${reason}`, advice);
 		}
 		for (const number of meant.value) numbers.add(number);
+		yield;
 	}
-	if (blanks === 0) return { numbers };
-	return {
+	if (blanks === 0) return valid({ numbers });
+	return valid({
 		numbers,
 		warning: `${counted(blanks, 'entry', 'entries')} of ${SUPPRESSION_LIST} had no value.`,
-	};
+	});
 }
 
 /** The items whose Suppression Field says that a person wants no messages. */
@@ -172,7 +171,8 @@ export class SuppressionMarks {
 			isFound ||= values.some((value) => !isNil(value));
 			if (values.some(saysSuppressed)) this.marked.add(itemIndex);
 		}
-		if (!isFound) this.warning = `No item has a value in the field "${field}" (Suppression Field).`;
+		if (!isFound)
+			this.warning = `No item has a value in the field "${shownValue(field)}" (Suppression Field).`;
 	}
 
 	/**
@@ -191,7 +191,7 @@ export class SuppressionMarks {
 		return ({ itemIndex, to }) => {
 			if (!this.marked.has(itemIndex) && !numbers.has(to)) return undefined;
 			const whose = this.marked.has(itemIndex) ? '' : ' of another item with this number';
-			return `The field "${this.field}"${whose} says that it asked for no messages`;
+			return `The field "${shownValue(this.field)}"${whose} says that it asked for no messages`;
 		};
 	}
 }

@@ -52,10 +52,10 @@ export const summaryFields = z
 			.optional()
 			.describe('As sendAt, if the message is sent later than you asked'),
 		postponedBecause: z
-			.enum(['quietHours', 'clockSetBack', 'timePassed'])
+			.enum(['quietHours', 'clockSetBack', 'clockSetForward', 'timePassed'])
 			.optional()
 			.describe(
-				'Why: Quiet Hours, an hour that the clock shows twice, or a time that passed while it waited and was sent at once',
+				'Why: Quiet Hours, an hour that the clock shows twice or skips, or a time that passed while it waited and was sent at once',
 			),
 		limitedUntil: z
 			.string()

@@ -104,6 +104,20 @@ describe('what is told', () => {
 		]);
 	});
 
+	it.each([
+		['accepted', 'PENDING'],
+		['of an unknown status', 'ASTONISHED'],
+		['rejected', 'REJECTED'],
+	])('looks for an SMS under the ID that the gateway gave it: %s', async (_, name) => {
+		const sent = answer({ detail: [{ messageId: 'own-1', to: '66812345678', status: { name } }] });
+		await check({ ...BALANCE, '/sms/send': sent, '/sms/loginfo': log({}) }, SMS);
+		const looked = gateway.paths().filter((path) => path.startsWith('/sms/loginfo'));
+		expect(looked).not.toEqual([]);
+		if (name !== 'REJECTED') {
+			expect(new Set(looked)).toEqual(new Set(['/sms/loginfo?messageId=own-1']));
+		}
+	});
+
 	it('looks four times in 15 seconds where the log never shows the SMS', async () => {
 		const clock = new TestClock(NOW);
 		await check({ ...BALANCE, ...SENDS, '/sms/loginfo': answer([]) }, SMS, { clock });

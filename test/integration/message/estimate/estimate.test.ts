@@ -7,17 +7,17 @@ const credentials = {
 	baseUrl: 'http://127.0.0.1:9',
 	username: 'demo',
 	password: 'demo',
-	defaultCountryCode: '66',
 };
 const estimate = async (
 	items: IDataObject[],
 	parameters: IDataObject,
 	onError?: 'continueErrorOutput' | 'continueRegularOutput',
+	defaultCountryCode = '66',
 ) => {
 	const { output, errorBranch, error, hints } = await runBulkSms({
 		items,
 		parameters: { resource: 'message', operation: 'estimate', ...parameters },
-		credentials,
+		credentials: { ...credentials, defaultCountryCode },
 		...(onError && { onError }),
 	});
 	return {
@@ -31,6 +31,23 @@ const estimate = async (
 const parameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 
 describe('the operation Estimate', () => {
+	it('warns once of a number that may have lost its 0, however often it is given', async () => {
+		const { hints } = await estimate(
+			[{ to: '15123456789, 15123456789' }],
+			{
+				...{ to: '={{ $json.to }}', text: 'Hi' },
+			},
+			undefined,
+			'49',
+		);
+		expect(hints).toEqual([
+			[
+				'warning',
+				'1 text to 1 number: 1 segment in all. 1 number given twice in one message. 15123456789 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +4915123456789.',
+			],
+		]);
+	});
+
 	it('tells the figures of each item and sums them up', async () => {
 		const { output, paired, hints } = await estimate(
 			[

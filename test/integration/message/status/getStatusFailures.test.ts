@@ -192,6 +192,19 @@ describe('an answer that Get Status cannot use', () => {
 		expect([result.errors.length, result.requests]).toEqual([9, 4]);
 	});
 
+	it('counts silences in a row alone: an answer between them begins anew', async () => {
+		const items = Array.from({ length: 12 }, (_, index) => ({ ids: `m-${index}` }));
+		const byFour: AnswerTo = (query, index) =>
+			index % 4 === 3 ? found(query, index) : 'resetAfterReading';
+		const one = { ...BY_ITEM, options: { concurrency: 1 } };
+		const result = await goOn(items, one, byFour);
+		expect([result.found, result.errors.length, result.requests]).toEqual([
+			['m-3', 'm-7', 'm-11'],
+			9,
+			12,
+		]);
+	});
+
 	it.each<[string, IDataObject, string[]]>([
 		['message ID', BY_ITEM, ['m-1']],
 		['bulk ID', { findBy: 'bulkId', bulkId: '={{ $json.ids }}', options: { concurrency: 1 } }, []],

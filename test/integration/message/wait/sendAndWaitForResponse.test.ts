@@ -234,4 +234,13 @@ describe('Send and Wait for Response, until it waits', () => {
 			expect(waitTill).toBeInstanceOf(Date);
 		},
 	);
+
+	it('tells what the run warns of', async () => {
+		const credentials = { baseUrl: sandbox.url, defaultCountryCode: '49' };
+		const { hints } = await ask({ to: '15123456789' }, { credentials });
+		expect(hints[0]?.type).toBe('warning');
+		expect(hints[0]?.message).toContain(
+			' 15123456789 counts as an international number, but may be a national one',
+		);
+	});
 });

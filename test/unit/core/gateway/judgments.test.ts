@@ -9,6 +9,7 @@ import { finalReportOf } from '../../../../nodes/BulkSms/core/gateway/report/rep
 import { read } from './answer/answers';
 import { entriesOf } from './entriesOf';
 import { recipient, requestFor } from '../message/messages';
+import { resultOf } from '../../../engine/resultOf';
 
 const TO = '66812345678';
 const OTHER = '66899999999';
@@ -58,7 +59,7 @@ const readers = {
 	check(entries: object[]): Judgment {
 		const body = JSON.stringify({ detail: entries });
 		const sms = { to: TO, messageId: 'm-1' };
-		const { sending } = readSentSms({ kind: 'answered', status: 200, body }, sms, same);
+		const { sending } = resultOf(readSentSms({ kind: 'answered', status: 200, body }, sms, same));
 		if (sending.found.includes('does not name')) return 'none';
 		return sending.result === 'ok' ? 'yes' : sending.result === 'differs' ? 'no' : 'unknown';
 	},

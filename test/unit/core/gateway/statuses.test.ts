@@ -70,8 +70,9 @@ describe('the group of a status', () => {
 		[undefined, '2', 'UNDELIVERED'],
 		[undefined, '4', 'EXPIRED'],
 		// Contradictions.
-		['DELIVERED', '5', undefined],
-		['LATER', '3', undefined],
+		['DELIVERED', '5', 'DELIVERED, 5'],
+		['PENDING', '5', 'PENDING, 5'],
+		['LATER', '3', 'LATER, 3'],
 	])('is read from its name %j and its number %j', (name, id, group) => {
 		expect(groupOf(name, id)).toBe(group);
 	});
@@ -89,6 +90,12 @@ describe('a status of the gateway', () => {
 	it.each<[string, unknown, object]>([
 		['a bare name with blanks', ' PENDING ', { name: 'PENDING' }],
 		['digits, which are a code', '101', { code: '101' }],
+		['a number, which is a code', 101, { code: '101' }],
+		[
+			'a group whose name and number contradict each other',
+			{ groupId: 5, groupName: 'PENDING' },
+			{ groupName: 'PENDING, 5' },
+		],
 		['an empty array as without name', [], {}],
 		['an array that says nothing but one', [null, {}, status], status],
 		['an array of two that mean the same', ['ACCEPTED', 'PENDING'], { name: 'ACCEPTED' }],

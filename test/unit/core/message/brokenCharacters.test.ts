@@ -8,6 +8,7 @@ import {
 	checkNotifyUrl,
 } from '../../../../nodes/BulkSms/core/message/notification';
 import { checkWritten, messageRules, type Written } from './messageRules';
+import { resultOf } from '../../../engine/resultOf';
 
 const HALF = 'Order ready 😀'.slice(0, 13);
 const HALF_URL = 'https://n8n.test/webhook/😀'.slice(0, 26);
@@ -80,7 +81,7 @@ describe('half of an emoji in a message', () => {
 		const question = { ...rules, textLabel: 'Message' };
 		const link = 'https://n8n.test/webhook-waiting/1?k=x';
 		const input = { itemIndex: 0, from: 'A', to: ['66812345678'], text: HALF, link, options: {} };
-		const { refused } = checkMessage(input, question);
+		const { refused } = resultOf(checkMessage(input, question));
 		expect([...refused.values()]).toMatchObject([
 			{ field: 'Message', reason: `Message ${AT_END}` },
 		]);

@@ -4,6 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { messageReader } from '../../../../nodes/BulkSms/actions/run/read/messageInput';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import {
+	type CheckedMessage,
 	checkMessage,
 	type MessageRules,
 } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
@@ -15,6 +16,7 @@ import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import type { Problem } from '../../../../nodes/BulkSms/core/problem';
 import { ParameterReader } from '../../../../nodes/BulkSms/parameters/reader';
 import { strictContext } from '../../strictContext';
+import { resultOf } from '../../../engine/resultOf';
 
 /** Rules of an account in UTC on 1 June 2026; the identifiers tell item and destination. */
 export const messageRules = (
@@ -71,10 +73,7 @@ export function readWritten({ itemIndex = 0, options = {}, ...written }: Written
 }
 
 /** Reads a message and checks it, as the operation Send does. */
-export function checkWritten(
-	written: Written,
-	rules: MessageRules,
-): ReturnType<typeof checkMessage> {
+export function checkWritten(written: Written, rules: MessageRules): CheckedMessage {
 	const { input, problem } = readWritten(written);
-	return checkMessage(input, rules, 0, problem);
+	return resultOf(checkMessage(input, rules, 0, problem));
 }

@@ -128,6 +128,20 @@ describe('checkNotifyUrl', () => {
 		);
 	});
 
+	it('shows only the beginning of a long one', () => {
+		const long = 'x'.repeat(200_000);
+		expect(attempt(() => checkNotifyUrl(`ftp://${long}`))).toEqual(
+			refused(
+				'Notify URL',
+				`"ftp://${'x'.repeat(94)}…" does not start with http:// or https://`,
+				ADVICE,
+			),
+		);
+		expect(attempt(() => checkNotifyUrl(`n8n.test/${long}`))).toMatchObject({
+			problem: { advice: `Write it as https://n8n.test/${'x'.repeat(91)}…` },
+		});
+	});
+
 	it.each([
 		['n8n.example.com/webhook/1', 'https://n8n.example.com/webhook/1'],
 		['localhost:5678/webhook/1', 'http://localhost:5678/webhook/1'],

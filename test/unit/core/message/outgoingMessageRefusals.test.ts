@@ -1,6 +1,7 @@
 import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { checkWritten, messageRules, type Written } from './messageRules';
 import type { Problem } from '../../../../nodes/BulkSms/core/problem';
+import { resultOf } from '../../../engine/resultOf';
 
 const rules = messageRules();
 const circular: Record<string, unknown> = {};
@@ -185,11 +186,13 @@ describe('checkMessage, where the message itself is wrong', () => {
 
 	it('refuses everybody for a problem that was known before, whatever else is wrong', () => {
 		const known: Problem = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
-		const { recipients, messages, refused } = checkMessage(
-			{ itemIndex: 0, from: '', to: ['66812345678', 'abc'], text: 'Hello', options: {} },
-			rules,
-			0,
-			known,
+		const { recipients, messages, refused } = resultOf(
+			checkMessage(
+				{ itemIndex: 0, from: '', to: ['66812345678', 'abc'], text: 'Hello', options: {} },
+				rules,
+				0,
+				known,
+			),
 		);
 		expect(recipients.map(({ to }) => to)).toEqual(['66812345678', 'abc']);
 		expect(messages).toEqual([]);

@@ -2,6 +2,7 @@ import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages'
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { splitDestinations } from '../../../../nodes/BulkSms/core/message/number/writtenNumber';
 import { messageRules } from './messageRules';
+import { resultOf } from '../../../engine/resultOf';
 
 const rules = messageRules();
 const input = (itemIndex: number, to: unknown): MessageInput => ({
@@ -12,12 +13,14 @@ const input = (itemIndex: number, to: unknown): MessageInput => ({
 	options: {},
 });
 
+const add = (checked: RunMessages, input: MessageInput) => resultOf(checked.add(input));
+
 describe('RunMessages', () => {
 	it('counts the places of recipients through all messages, the refused among them', () => {
 		const checked = new RunMessages(rules);
-		checked.add(input(0, '66812345678, abc'));
-		checked.add(input(1, ''));
-		checked.add(input(2, '66898765432'));
+		add(checked, input(0, '66812345678, abc'));
+		add(checked, input(1, ''));
+		add(checked, input(2, '66898765432'));
 
 		expect(checked.recipients.map(({ position, to }) => [position, to])).toEqual([
 			[0, '66812345678'],
@@ -38,7 +41,7 @@ describe('RunMessages', () => {
 	it('says once which codes a phone would show as they are written', () => {
 		const tipsFor = (...texts: string[]) => {
 			const checked = new RunMessages(rules);
-			for (const text of texts) checked.add({ ...input(0, '66812345678'), text });
+			for (const text of texts) add(checked, { ...input(0, '66812345678'), text });
 			return checked.tips;
 		};
 		expect(tipsFor('a\\nb<br />c', 'Q&amp;A\\nb', 'fine')).toEqual([
@@ -50,7 +53,7 @@ describe('RunMessages', () => {
 	it('takes a message to 200,000 numbers', () => {
 		const checked = new RunMessages(rules);
 		const numbers = Array.from({ length: 200_000 }, (_, index) => 66810000000 + index);
-		checked.add(input(0, numbers));
+		add(checked, input(0, numbers));
 
 		expect(checked.recipients).toHaveLength(200_000);
 		expect(checked.messages[0]?.recipients).toHaveLength(200_000);
@@ -67,7 +70,7 @@ describe('RunMessages, with links for opt-outs', () => {
 
 	it('makes a message for each number, with all else alike', () => {
 		const checked = new RunMessages(withToken);
-		checked.add(linked(0, '66812345678, abc, 66898765432'));
+		add(checked, linked(0, '66812345678, abc, 66898765432'));
 
 		const [one, other] = checked.messages;
 		expect(checked.messages).toHaveLength(2);
@@ -86,7 +89,7 @@ describe('RunMessages, with links for opt-outs', () => {
 
 	it('says what is wrong with the address once, for all messages that have it', () => {
 		const checked = new RunMessages(withToken);
-		for (const item of [0, 1, 2]) checked.add(linked(item, '66812345678'));
+		for (const item of [0, 1, 2]) add(checked, linked(item, '66812345678'));
 		expect(checked.warnings.map((each) => each.slice(0, 40))).toEqual([
 			'Options → Opt-Out URL is a test URL of n',
 			'The opt-out link leads to http://localho',
@@ -102,7 +105,7 @@ describe('RunMessages, with identifiers of the user', () => {
 	const check = (items: Item[]) => {
 		const checked = new RunMessages(rules);
 		items.forEach(([messageId, to], itemIndex) =>
-			checked.add({
+			add(checked, {
 				...input(itemIndex, typeof to === 'string' ? to : numbers(itemIndex, to)),
 				options: { messageId },
 			}),
@@ -138,8 +141,8 @@ describe('RunMessages, with identifiers of the user', () => {
 
 	it('says what to do', () => {
 		const checked = new RunMessages(rules);
-		checked.add({ ...input(0, '66812345678'), options: { messageId: 'x-1' } });
-		checked.add({ ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
+		add(checked, { ...input(0, '66812345678'), options: { messageId: 'x-1' } });
+		add(checked, { ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
 		expect([...checked.refused.values()]).toEqual([
 			{
 				field: 'Message ID',
@@ -169,9 +172,9 @@ describe('RunMessages, with identifiers of the user', () => {
 
 	it('takes 50,000 numbers of which each meets another item', () => {
 		const checked = new RunMessages(rules);
-		checked.add({ ...input(0, numbers(0, 50_000)), options: { messageId: 'x' } });
+		add(checked, { ...input(0, numbers(0, 50_000)), options: { messageId: 'x' } });
 		for (let item = 1; item <= 50_000; item += 1) {
-			checked.add({ ...input(item, '66812345678'), options: { messageId: `x-${item}` } });
+			add(checked, { ...input(item, '66812345678'), options: { messageId: `x-${item}` } });
 		}
 		expect(checked.messages).toHaveLength(50_000);
 		expect(checked.refused.size).toBe(50_000);
@@ -181,7 +184,7 @@ describe('RunMessages, with identifiers of the user', () => {
 describe('the warnings of RunMessages', () => {
 	const warnings = (defaultCountryCode: string, ...to: string[]) => {
 		const checked = new RunMessages(messageRules({ defaultCountryCode }));
-		to.forEach((each, index) => checked.add(input(index, each)));
+		to.forEach((each, index) => add(checked, input(index, each)));
 		return checked.warnings;
 	};
 

@@ -19,22 +19,31 @@ describe('checkSender', () => {
 
 	it.each<[string, unknown, string]>([
 		['nothing', undefined, 'The sender is empty'],
-		['a space alone', ' ', 'The sender " " contains a space'],
-		['a space behind', 'MyShop ', 'The sender "MyShop " contains a space'],
-		['a line break behind', 'MyShop\n', 'The sender "MyShop\n" contains a space'],
-		['a no-break space', 'My\u00a0Shop', 'The sender "My\u00a0Shop" contains a space'],
+		['a space', 'My Shop', 'The sender "My Shop" contains a space'],
+		['a space alone', ' ', 'The sender is "" with a blank before it'],
+		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],
+		['a line break behind', 'MyShop\n', 'The sender is "MyShop" with a blank after it'],
+		['a no-break space', 'My\u00a0Shop', 'The sender is "My Shop" with a blank in it'],
+		[
+			'what nobody sees',
+			'My\u200bShop',
+			'The sender is "MyShop" with an invisible character in it',
+		],
+		[
+			'a whole page',
+			'x'.repeat(200_000),
+			`The sender "${'x'.repeat(100)}…" is 200000 characters long; the limit is 11`,
+		],
 		[
 			'a number of 12 digits',
 			668123456789,
 			'The sender "668123456789" is 12 characters long; the limit is 11',
 		],
-		...['+66812', 'My_Shop', '๑๒๓', 'Shop😀', 'My\u200bShop'].map(
-			(sender): [string, string, string] => [
-				'other characters',
-				sender,
-				`The sender "${sender}" contains characters other than letters and digits`,
-			],
-		),
+		...['+66812', 'My_Shop', '๑๒๓', 'Shop😀'].map((sender): [string, string, string] => [
+			'other characters',
+			sender,
+			`The sender "${sender}" contains characters other than letters and digits`,
+		]),
 	])('refuses %s', (_, value, reason) => {
 		expect(check(value)).toEqual(refused('From', reason, ADVICE));
 	});

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import { bodyOf, planRequests } from '../../../../nodes/BulkSms/core/message/planning';
 import { messageRules, readWritten, type Written } from './messageRules';
+import { resultOf } from '../../../engine/resultOf';
 
 const OPT_OUT = 'https://n8n.example.com/webhook/stop';
 
@@ -71,7 +72,7 @@ describe('the requests of messages with any texts in all their fields', () => {
 				);
 				for (const each of added) {
 					const { input, problem } = readWritten(each);
-					run.add(input, problem);
+					resultOf(run.add(input, problem));
 				}
 				const requests = planRequests(run.messages, { maxMessages: 3, maxDestinations: 2 });
 				const bodies = requests.map(bodyOf);

@@ -75,7 +75,7 @@ export async function runCheck(
 		kept.sms = { answer, sought: { messageId, to, sent, answered: client.clock.now() } };
 	}
 	const { answer = await post('/sms/send', { messages: [] }), sought } = kept.sms ?? {};
-	const read = sought && readSentSms(answer, sought, redact);
+	const read = sought && (await inSlices(readSentSms(answer, sought, redact)));
 	const { sending, shape } = read ?? withoutSms(answer);
 	const statuses = [balance.status, answer.kind === 'answered' ? answer.status : undefined];
 	const isRefused = statuses.every((each) => each === 401);

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
+import { systemClock } from '../../../transport/clock';
 import { addHint } from '../../operation';
 import { NOTHING_SENT, type SendRun } from '../run';
 import { toError } from './resultError';
@@ -14,7 +15,7 @@ import { summarize } from './runHint';
  *
  * @throws NodeOperationError if a failure stops the workflow
  */
-export function finishRun(
+export async function finishRun(
 	{
 		context,
 		clock,
@@ -25,11 +26,15 @@ export function finishRun(
 		memory,
 	}: Pick<SendRun, 'context' | 'clock' | 'zones' | 'settings' | 'stats' | 'stops' | 'memory'>,
 	results: SendResult[],
-): INodeExecutionData[][] {
+): Promise<INodeExecutionData[][]> {
 	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) throw toError(context, results, stats, clocks);
-	const items = toItems(context, results, settings);
+	if (failed && stops) {
+		// A long list has kept n8n busy, and its error does, too.
+		await systemClock.sleep(0);
+		throw toError(context, results, stats, clocks);
+	}
+	const items = await toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
 	// a failure.
@@ -44,16 +49,16 @@ export function finishRun(
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
-export function failRun(
+export async function failRun(
 	run: Omit<
 		Parameters<typeof finishRun>[0] & Pick<SendRun, 'messages' | 'results'>,
 		'stats' | 'stops'
 	>,
 	problem: Problem,
-): INodeExecutionData[][] {
+): Promise<INodeExecutionData[][]> {
 	const { context, messages, results, memory } = run;
 	results.refuse(messages.recipients, { ...problem, scope: 'run' });
 	memory.keep(results.all());
 	const stops = !context.continueOnFail();
-	return finishRun({ ...run, stops, stats: NOTHING_SENT }, results.all());
+	return await finishRun({ ...run, stops, stats: NOTHING_SENT }, results.all());
 }

@@ -4,6 +4,8 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
+import { shownValue } from '../../../core/text/words';
+import { Breather } from '../../../transport/clock';
 import { FOR_MODELS, isTool } from '../../operation';
 import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
 import type { SendSettings } from '../read/settings';
@@ -25,17 +27,23 @@ const REPORT_FIELDS = { isFinal: true, sendDate: true, doneDate: true, reportKey
  * Makes one item per result, paired to its input item. If one has a reason, all have the field: the
  * editor's table shows a field where it first comes, so the reason stands beside the outcome.
  */
-export function toItems(
+export async function toItems(
 	context: IExecuteFunctions,
 	results: SendResult[],
 	settings: ItemSettings,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const hasReason = results.some(
 		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
 	);
 	const absentReason = hasReason ? '' : undefined;
 	const nameOf = itemNames(context);
-	return results.map((result) => toItem(context, result, settings, absentReason, nameOf));
+	const items: INodeExecutionData[] = [];
+	const breather = new Breather();
+	for (const result of results) {
+		items.push(toItem(context, result, settings, absentReason, nameOf));
+		await breather.pause();
+	}
+	return items;
 }
 
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>
@@ -168,7 +176,7 @@ export function whereOf(
 ): string {
 	const indexes = [...new Set(alike.map(({ recipient }) => recipient.itemIndex))];
 	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
-	const numbers = some(alike, ({ recipient }) => recipient.to);
+	const numbers = some(alike, ({ recipient }) => shownValue(recipient.to));
 	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
 	else if (alike.length === 1 && !isOfNumber) where.push(`number ${numbers}`);
 	return where.join(', ');

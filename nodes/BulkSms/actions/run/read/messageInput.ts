@@ -19,7 +19,7 @@ export type ItemInput = MessageInput & { options: OptionValues };
 /** The parameter that a message has its words from. */
 export type Words = ParameterSource & { check: Check<string> };
 
-type TakeMessage = (input: ItemInput, problem?: Problem) => void;
+type TakeMessage = (input: ItemInput, problem?: Problem) => void | Promise<void>;
 
 /**
  * Reads the message of every input item, in order, and passes each on at once.
@@ -37,7 +37,7 @@ export async function readMessages(
 	const read = messageReader(reader, operation, allowsMissing, words);
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
-		take(...read(itemIndex));
+		await take(...read(itemIndex));
 	}
 }
 

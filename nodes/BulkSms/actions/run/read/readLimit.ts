@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { memoize } from 'lodash';
 import { z } from 'zod/v3';
 
 import { shortened } from '../../../core/text/words';
@@ -21,7 +21,6 @@ const { displayName: LABEL } = limitOverTime;
  * @throws Refusal
  */
 export function readLimitsOverTime(
-	context: IExecuteFunctions,
 	reader: ParameterReader,
 	operation: OperationName,
 ): LimitOverTime[] {
@@ -45,7 +44,7 @@ export function readLimitsOverTime(
 		const values = stored.data[name];
 		if (!values) return [];
 		const fields = limitFields.under(name);
-		return [readLimit(context, reader, operation, fields, values.key)];
+		return [readLimit(reader, operation, fields, values.key)];
 	});
 	// Limits with the same hours must not count in the same place, even with the same keys.
 	return limits.map((limit, index) => {
@@ -56,7 +55,6 @@ export function readLimitsOverTime(
 }
 
 function readLimit(
-	context: IExecuteFunctions,
 	reader: ParameterReader,
 	operation: OperationName,
 	fields: typeof limitFields,
@@ -87,14 +85,15 @@ function readLimit(
 		template?.pieces.length === 1 && template.expressions[0]?.reference !== undefined;
 	const allowsMissing = typeof storedKey !== 'string' || isReference;
 	const read = fields.each(reader, operation, { allowsMissing });
-	const keys = context.getInputData().map((_, itemIndex) => read(itemIndex));
-	const keyOf = ({ itemIndex }: Recipient): string => keys[itemIndex]?.values.key ?? '';
+	// Read when its item is read, because n8n does other work between the items.
+	const keyAt = memoize(read);
+	const keyOf = ({ itemIndex }: Recipient): string => keyAt(itemIndex).values.key ?? '';
 	return {
 		...limit,
 		keyOf: (recipient) => `key ${keyOf(recipient)}`,
 		whose: (recipient) => ` with the key "${shortened(keyOf(recipient), 60)}"`,
 		problemOf: (itemIndex) => {
-			const found = keys[itemIndex]?.problem;
+			const found = keyAt(itemIndex).problem;
 			return found && { ...found, field: LABEL, scope: 'item' };
 		},
 	};

@@ -24,7 +24,8 @@ import {
 	valueOf,
 } from '../../../core/problem';
 import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
-import { accountZone, type Credential } from '../../../transport/credential';
+import { inSlices } from '../../../transport/clock';
+import { accountZone, type Credential, NO_CREDENTIAL } from '../../../transport/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { isTool } from '../../operation';
 import { type Values, valuesIn } from '../../../parameters/collection';
@@ -104,22 +105,21 @@ export async function readSetup(
 	const sent = sending.once(reader, operation);
 	const given = safeguards.once(reader, operation);
 	const dryRun = await readDryRun(context, reader, operation);
-	const { suspectNumbers = 'refuse' } = given.values;
+	const { suspectNumbers = 'refuse', suppressionList } = given.values;
+	const { defaultCountryCode } = credential.ok ? credential.value : NO_CREDENTIAL;
+	const rules = { defaultCountryCode, suspectNumbers };
+	const suppressed = suppressionList && (await inSlices(suppressedNumbers(suppressionList, rules)));
 	const makeSafeguards = (): Safeguards => {
 		const account = valueOf(credential);
 		if (sent.problem) refuseFor(sent.problem);
 		const isDryRun = valueOf(dryRun);
 		const { quietHours, skipRepeatsHours, suppressionField, ...others } = valuesIn(given);
 		const { skipDuplicates } = others;
-		const rules = { defaultCountryCode: account.defaultCountryCode, suspectNumbers };
 		const items = context.getInputData().map(({ json }) => json);
 		const marks =
 			suppressionField === undefined ? undefined : new SuppressionMarks(items, suppressionField);
-		const limits = readLimitsOverTime(context, reader, operation);
-		const list = refusingWith(
-			cannotBeUsed,
-			() => others.suppressionList && suppressedNumbers(others.suppressionList, rules),
-		);
+		const limits = readLimitsOverTime(reader, operation);
+		const list = suppressed && refusingWith(cannotBeUsed, () => valueOf(suppressed));
 		// A text that must not be repeated by another execution must not be repeated by this one.
 		const duplicates = skipDuplicates || (skipRepeatsHours !== undefined && 'textAndNumber');
 		return {

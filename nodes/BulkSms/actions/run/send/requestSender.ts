@@ -20,6 +20,7 @@ import { BlockSizes } from '../../../core/message/reservation/blocks';
 import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
 import { type Client, type GatewayReply, inPool, retry } from '../../../transport/client';
+import { inSlices } from '../../../transport/clock';
 import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import type { Reservation } from '../../store/reservation';
@@ -110,7 +111,7 @@ export class RequestSender {
 		const limit = sendingLimit(request);
 		const call = { method: 'POST', path: '/sms/send', body, limit } as const;
 		const reply = await this.client.request(call, this.rules.timeout);
-		const { result, notCarriedOut } = this.judge(request, reply);
+		const { result, notCarriedOut } = await this.judge(request, reply);
 		this.keep(result);
 		// Messages that were certainly not sent, and messages that the user allows to send again.
 		const again = notCarriedOut ? request : this.unknownOf(request, result);
@@ -118,15 +119,15 @@ export class RequestSender {
 	}
 
 	/** @returns `notCarriedOut`: the reason, if the request was certainly not carried out */
-	private judge(
+	private async judge(
 		request: PlannedRequest,
 		reply: GatewayReply,
-	): { result: RequestResult; notCarriedOut?: Problem } {
+	): Promise<{ result: RequestResult; notCarriedOut?: Problem }> {
 		if (reply.kind !== 'answered') {
 			const result = sameForAll(request, reply.kind, reply.problem);
 			return { result, ...(reply.kind === 'notSent' && { notCarriedOut: reply.problem }) };
 		}
-		const verdict = readAnswer(reply, this.client.credential.redact);
+		const verdict = await inSlices(readAnswer(reply, this.client.credential.redact));
 		const result = resultsOf(request, verdict);
 		// Only a bare 429 or 503 means that the request was not carried out, not one that lists
 		// destinations.

@@ -1,6 +1,6 @@
 import { sumBy } from 'lodash';
 
-import { creditsIn } from '../../../core/gateway/answer/endpointAnswer';
+import { readCredits } from '../../../core/gateway/answer/endpointAnswer';
 import { afterColon } from '../../../core/gateway/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/gateway/answer/requestResults';
 import {
@@ -183,7 +183,7 @@ async function checkBalance(
 ): Promise<Checked<number> | undefined> {
 	if (minimumBalance === undefined || requests.length === 0) return undefined;
 	const tooLow = (reason: string, advice: Advice) => invalid(MINIMUM_BALANCE, reason, advice);
-	const asked = await askFor(client, BALANCE_REQUEST, creditsIn, settings.timeout);
+	const asked = await askFor(client, BALANCE_REQUEST, readCredits, settings.timeout);
 	if (!asked.ok) {
 		const { reason, advice } = asked.problem;
 		return tooLow(`the balance is not known: ${reason}`, `${advice}, or remove the safeguard`);
@@ -194,11 +194,13 @@ async function checkBalance(
 			'Look at the answer with Get Balance of the resource Account, or remove the safeguard',
 		);
 	}
-	const credits = asked.value.value;
+	const { credits, isPostpaid } = asked.value.value;
 	if (credits >= minimumBalance) return valid(credits);
 	return tooLow(
 		`the balance is ${counted(credits, 'credit')}, and ${MINIMUM_BALANCE} is ${minimumBalance}`,
-		'Add credits to the account, or lower it',
+		isPostpaid
+			? 'Ask the provider what the balance of a postpaid account means, or remove the safeguard'
+			: 'Add credits to the account, or lower it',
 	);
 }
 

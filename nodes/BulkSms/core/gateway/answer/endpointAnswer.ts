@@ -108,6 +108,13 @@ export function accountTypeIn(answer: unknown): string | undefined {
 	return typeof type === 'string' ? type : undefined;
 }
 
+/** Returns undefined if the answer has no credits as a number. */
+export function readCredits(answer: unknown): { credits: number; isPostpaid: boolean } | undefined {
+	const credits = creditsIn(answer);
+	const isPostpaid = accountTypeIn(answer)?.trim().toLowerCase() === 'postpaid';
+	return credits === undefined ? undefined : { credits, isPostpaid };
+}
+
 type JsonFields = Record<string, Json>;
 
 /**

@@ -69,15 +69,18 @@ const answerSchema = z.object({
 
 /**
  * Reads an answer to `POST /sms/send`. The status of a detail decides, and not that of HTTP: success
- * does not mean accepted.
+ * does not mean accepted. It yields after each detail.
  */
-export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
+export function* readAnswer(
+	{ status, body, retryAfter }: Answer,
+	redact: RedactWords,
+): Generator<void, Verdict> {
 	const value = parseExactJson(body);
 	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
 	if (detail.length + details.length > 0) {
-		const verdict = readDetails(detail, details, bulkId, redact);
+		const verdict = yield* readDetails(detail, details, bulkId, redact);
 		const words = errorBeside(value, redact);
 		const isRefusal = status === 401 || status === 403;
 		const said = isRefusal ? describeHttpStatus(status, body, redact) : '';
@@ -92,7 +95,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
-		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
+		if (answer?.detail ?? answer?.details) return yield* readDetails([], [], bulkId, redact);
 		const what = answer
 			? `the answer lists no destinations${afterColon(value, redact)}`
 			: whatIsWrong(body, redact);
@@ -111,20 +114,25 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 }
 
 /** The same entry in both lists counts once. Contradictions are found later, by the matching. */
-function readDetails(
+function* readDetails(
 	entries: unknown[],
 	more: unknown[],
 	bulkId: string | undefined,
 	redact: RedactWords,
-): DetailsVerdict {
+): Generator<void, DetailsVerdict> {
 	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
 	const others = more.map(readDetail).filter((detail) => detail !== undefined);
 	const unreadable = entries.length + more.length - details.length - others.length;
 	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
 	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
+	const safe: Detail[] = [];
+	for (const detail of all) {
+		safe.push(withoutSecrets(detail, redact));
+		yield;
+	}
 	return {
 		kind: 'details',
-		details: all.map((detail) => withoutSecrets(detail, redact)),
+		details: safe,
 		...(bulkId !== undefined && { bulkId }),
 		unreadable,
 	};

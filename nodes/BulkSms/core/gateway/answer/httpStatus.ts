@@ -1,5 +1,6 @@
 import { SETTINGS } from '../../labels';
 import type { Advice, Problem } from '../../problem';
+import { duration } from '../../text/words';
 import { isMarkup, isXml } from './gatewayWords';
 
 /**
@@ -143,7 +144,8 @@ export function statusVerdict(
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
 	const meaning = isBare503 ? undefined : MEANINGS[status];
 	if (meaning) {
-		const [reason, advice, scope] = meaning;
+		const [meant, advice, scope] = meaning;
+		const reason = meaning === BUSY ? busyReason(retryAfter) : meant;
 		const verdict = rejected(`${reason} (${said})`, advice, scope);
 		// A firewall may write no page.
 		return status === 406 ? { ...verdict, mayBeOfText: true } : verdict;
@@ -158,6 +160,16 @@ export function statusVerdict(
 		);
 	}
 	return unknown(`The gateway failed (${said})`);
+}
+
+/** A run waits out a short time, so only a long one is told. */
+function busyReason(retryAfter: unknown): string {
+	const [reason] = BUSY;
+	const pause = askedPause(retryAfter, 0);
+	if (pause === undefined || pause <= LONGEST_PAUSE) return reason;
+	const isDate = Number.isNaN(Number(retryAfter));
+	const when = isDate ? `until ${new Date(pause).toISOString()}` : `for ${duration(pause)}`;
+	return reason.replace('right now', when);
 }
 
 /** With 301, 307 and 308, nothing was done. With others, the request may have been carried out. */
@@ -175,6 +187,9 @@ function readRedirect(status: number, said: string): StatusVerdict {
 /** How often one request is tried at most, including the first time. */
 export const MOST_TRIES = 4;
 
+/** Two minutes, in milliseconds: with a longer pause, the execution would only hang. */
+const LONGEST_PAUSE = 120_000;
+
 /**
  * Returns how long to wait before a request is tried again, in milliseconds: as long as the gateway
  * asks for, or else a pause that doubles with every try, from half a second to ten seconds.
@@ -188,8 +203,7 @@ export function pauseBeforeRetry(
 	if (tries >= MOST_TRIES) return undefined;
 	const asked = askedPause(retryAfter, now);
 	if (asked === undefined) return Math.min(500 * 2 ** (tries - 1), 10_000);
-	// The run does not wait for longer than two minutes: the execution would only hang.
-	return asked > 120_000 ? undefined : asked;
+	return asked > LONGEST_PAUSE ? undefined : asked;
 }
 
 /** In milliseconds. The header Retry-After has seconds or a date (RFC 9110, section 10.2.3). */

@@ -1,6 +1,7 @@
 import { type PlannedRequest, previewOf, recipientsOf } from '../../message/planning';
 import type { MessageFields } from '../../message/sendRequest';
 import { type Problem, reasonOf } from '../../problem';
+import { shownValue } from '../../text/words';
 import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
 import type { Detail, Verdict } from './gatewayAnswer';
@@ -131,7 +132,7 @@ function outcomeBy(
 ): JudgedResult {
 	if (contradiction?.kind === 'crossed') {
 		return judgedUnknown(
-			`The answer of the gateway has the message ID ${contradiction.messageId} with another number`,
+			`The answer of the gateway has the message ID ${shownValue(contradiction.messageId)} with another number`,
 		);
 	}
 	if (contradiction?.kind === 'ambiguous') {
@@ -176,5 +177,6 @@ function describeStatus({
 	code = 'no code',
 	description,
 }: GatewayStatus): string {
-	return `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
+	const said = description === undefined ? '' : `: ${shownValue(description)}`;
+	return `${shownValue(name)} (${shownValue(code)})${said}`;
 }

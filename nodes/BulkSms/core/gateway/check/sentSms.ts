@@ -1,5 +1,8 @@
+import { compact } from 'lodash';
+
 import { SETTINGS } from '../../labels';
 import { fieldsOf, parseExactJson } from '../../text/jsonText';
+import { shownValue } from '../../text/words';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 import { judgeOne } from '../evidence';
@@ -29,8 +32,15 @@ interface SentSms {
 
 const SENDS_AT_MOST = `It is not known whether a request may contain more than 11 messages: the node sends at most 11, unless you raise ${SETTINGS.maxMessagesPerRequest}`;
 
-/** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
-export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactWords): SentSms {
+/**
+ * Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). It yields after each
+ * detail.
+ */
+export function* readSentSms(
+	answer: CheckAnswer,
+	sms: SmsToSend,
+	redact: RedactWords,
+): Generator<void, SentSms> {
 	const { messageId } = sms;
 	const httpStatus = httpStatusOf(answer);
 	const unclear = (why: string, shape = NO_SHAPE): SentSms => ({
@@ -44,7 +54,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 		messageId,
 	});
 	if (answer.kind === 'silent') return unclear(answer.problem.reason);
-	const verdict = readAnswer(answer, redact);
+	const verdict = yield* readAnswer(answer, redact);
 	if (verdict.kind === 'unknown') return unclear(verdict.problem.reason);
 	if (verdict.kind === 'rejected') {
 		const sending = differs(
@@ -62,7 +72,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted' && verdict.refusal) return unclear('the answer contradicts itself');
 	const { code, name, description } = detail.status;
-	const said = [name, code, description].filter(Boolean).join(', ') || 'no status';
+	const said = compact([name, code, description]).map(shownValue).join(', ') || 'no status';
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
 	const shape = shapeOf(answer.body, shared);
 	// The message log may know the SMS only by an identifier of the gateway.

@@ -168,7 +168,8 @@ export function readMessageIds(value: unknown): Array<Checked<string>> {
 export function checkId(field: string, value: unknown, longest: number): string {
 	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {
-		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value), SHOWN_OF_ID);
+		const words = shortened(asText(value), SHOWN_OF_ID);
+		const shown = typeof value === 'string' ? `"${words}"` : words;
 		return refuse(field, `${shown} is not a usable ID`, 'Give the ID as text, as Send returned it');
 	}
 	if (id.length > longest) {

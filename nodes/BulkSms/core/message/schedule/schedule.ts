@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { LABELS } from '../../labels';
 import { refuse } from '../../problem';
 import { shownValue } from '../../text/words';
-import { DAY, MINUTE } from './wallClock';
+import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -52,9 +52,9 @@ const refuseTime = (label: string, value: unknown): never =>
  * Reads the time of a scheduled message: after now, and at most two years later. The gateway counts
  * in minutes. Seconds are rounded up, so that a message is never sent early.
  *
- * @param value a text as ISO 8601 or as "2027-01-31 09:30", or a DateTime. Luxon's rule applies: a
- * time that the clock shows twice is the first of the two, and a time that it skips is later by as
- * much as the clock is set forward.
+ * @param value a text as ISO 8601 or as "2027-01-31 09:30", or a DateTime. A time that the clock
+ * shows twice is the first of the two, and a time that it skips is later by as much as the clock is
+ * set forward.
  * @returns the full minute, in the zone or with the offset of the value, or else in the zone of the
  * workflow
  * @throws Refusal
@@ -152,12 +152,37 @@ export const writeSendAt = (
 function readTime(value: WrittenTime, zone: string): DateTime | undefined {
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'string') return value;
+	// Without a date or a time of day, luxon would fill in the present day or hour.
+	if (!/^\d{4}-?\d{2}-?\d{2}[T ]\d{1,2}:?\d{2}/.test(value.trim())) return undefined;
+	const read = parsed(value, zone);
+	if (!isOnClock(value, read)) return read;
+	// Of two times, luxon takes the one with the offset of today.
+	const { name } = read.zone;
+	const [first] = instantsOf(wallClockAt(read.toMillis(), name), name);
+	return DateTime.fromMillis(first, { zone: name });
+}
+
+function parsed(value: string, zone: string): DateTime {
 	// 9:30 is 09:30.
 	const text = value.trim().replace(/^(\d{4}-?\d{2}-?\d{2}[T ])(?=\d:)/, (day) => `${day}0`);
-	// Without a date or a time of day, luxon would fill in the present day or hour.
-	if (!/^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/.test(text)) return undefined;
 	const read = DateTime.fromISO(text, { zone, setZone: true });
 	return read.isValid ? read : DateTime.fromSQL(text, { zone, setZone: true });
+}
+
+/** Whether a text is a time on the clock of a place: it has no offset. */
+const isOnClock = (value: string, read: DateTime): boolean =>
+	read.isValid && read.zone.type === 'iana' && !value.includes('[');
+
+/** Whether the clock is set forward over a time, so that {@link readSendAt} reads a later one. */
+export function isSkipped(value: WrittenTime, { workflowZone: zone }: ScheduleRules): boolean {
+	if (typeof value !== 'string') return false;
+	const read = parsed(value, zone);
+	const written = parsed(value, 'UTC');
+	return (
+		isOnClock(value, read) &&
+		written.zoneName === 'UTC' &&
+		written.toMillis() !== wallClockAt(read.toMillis(), zone)
+	);
 }
 
 /**

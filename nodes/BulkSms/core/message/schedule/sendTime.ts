@@ -5,7 +5,13 @@ import { LABELS } from '../../labels';
 import type { SummaryFields } from '../../output/sentMessage';
 import { attempt, refuse, valueOf } from '../../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
-import { readSendAt, type ScheduleRules, writeSendAt, type WrittenTime } from './schedule';
+import {
+	isSkipped,
+	readSendAt,
+	type ScheduleRules,
+	writeSendAt,
+	type WrittenTime,
+} from './schedule';
 import { isAmbiguous, isoAt, MINUTE } from './wallClock';
 
 /** The time of a message that does not go out at once. */
@@ -42,7 +48,8 @@ export function sendTimeFinder(
 		attempt(() => {
 			if (sendAt === undefined) return sendTimeNow(rules);
 			const time = readSendAt(sendAt, rules);
-			return sendTimeAt(time.toMillis(), rules, time.zone);
+			const because = isSkipped(sendAt, rules) ? 'clockSetForward' : undefined;
+			return sendTimeAt(time.toMillis(), rules, { ownZone: time.zone, because });
 		}),
 	);
 	return (sendAt) => valueOf(find(sendAt));
@@ -54,16 +61,22 @@ export function sendTimeFinder(
  * @throws Refusal if the quiet hours do not end within a week
  */
 export const sendTimeNow = (rules: SendTimeRules): SendTime | undefined =>
-	sendTimeAt(rules.now, rules);
+	sendTimeAt(rules.now, rules, {});
 
 /**
  * Moves a message past all hours in which it must not go out.
  *
- * @param ownZone the zone of the time that was asked for. Absent for a message without one
+ * @param asked the zone of the time that was asked for, and why it is already later. Empty for a
+ * message without one
  */
-function sendTimeAt(moment: number, rules: SendTimeRules, ownZone?: Zone): SendTime | undefined {
+function sendTimeAt(
+	moment: number,
+	rules: SendTimeRules,
+	asked: { ownZone?: Zone; because?: Postponement['because'] | undefined },
+): SendTime | undefined {
 	const { quietHours, accountZone } = rules;
-	let because: Postponement['because'] | undefined;
+	const { ownZone } = asked;
+	let { because } = asked;
 	for (let at = moment; ; ) {
 		const allowed = quietHours ? afterQuietHours(at, quietHours) : at;
 		if (allowed === undefined) {

@@ -1,6 +1,6 @@
 import { isEqual, partition } from 'lodash';
 
-import { checkCharacters } from '../words';
+import { checkCharacters, shownValue } from '../words';
 import { type Advice, refuse } from '../../problem';
 
 export const TOKEN_PARAMETER = 'token';
@@ -119,7 +119,7 @@ export function refuseMissingScheme(field: string, written: string): void {
 	refuse(
 		field,
 		'http:// or https:// is missing at the start of the address',
-		`Write it as ${scheme}://${address.replace(/[?#].*$/, '?…')}`,
+		`Write it as ${scheme}://${shownValue(address.replace(/[?#].*$/, '?…'))}`,
 	);
 }
 
@@ -132,7 +132,7 @@ export const withLink = (message: string, link: string): string => `${message}\n
 
 /** An address may contain a token, so it is shown without its query. */
 function whatIsMissing(value: string): string {
-	const shown = value.replace(/[?#][^]*$/, '');
+	const shown = shownValue(value.replace(/[?#][^]*$/, ''));
 	if (/\s/.test(value)) return `"${shown}" contains a space or a line break`;
 	return /^https?:\/\//i.test(value)
 		? `"${shown}" is not a whole address`

@@ -127,6 +127,18 @@ describe('the safeguard Minimum Balance', () => {
 		expect(gateway.paths()).toEqual([]);
 	});
 
+	it('does not ask for credits for an account that pays later', async () => {
+		const { error } = await send(
+			answer({ type: 'Postpaid', credit: -12 }),
+			{},
+			{ onError: 'stopWorkflow' },
+		);
+		expect([error?.message, error?.description]).toEqual([
+			'Not sent, because the balance is -12 credits, and Minimum Balance is 100',
+			'Safeguards → Minimum Balance: Ask the provider what the balance of a postpaid account means, or remove the safeguard.',
+		]);
+	});
+
 	it('does not ask where another message stops the run', async () => {
 		const items = [...ITEMS, { to: '081', text: 'Hello' }];
 		await send(credits(12), {}, { items, onError: 'stopWorkflow' });

@@ -2,7 +2,8 @@ import {
 	readAnswer,
 	type Verdict,
 } from '../../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import { resultOf } from '../../../../engine/resultOf';
 
 /** Reads an answer in which there is no secret to be taken out. */
 export const read = (status: number, body: string, retryAfter?: unknown): Verdict =>
-	readAnswer({ status, body, retryAfter }, (words) => words);
+	resultOf(readAnswer({ status, body, retryAfter }, (words) => words));

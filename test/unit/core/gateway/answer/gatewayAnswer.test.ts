@@ -245,9 +245,9 @@ describe('readAnswer, where HTTP says no', () => {
 		expect(blamed).toContain(400);
 	});
 
-	const busy = (status: number, said: string) =>
+	const busy = (status: number, said: string, when = 'right now') =>
 		rejected(
-			`The gateway accepts no more requests right now (HTTP ${status}${said})`,
+			`The gateway accepts no more requests ${when} (HTTP ${status}${said})`,
 			'Send again later, or turn on Settings → Retry On Fail',
 		);
 
@@ -255,14 +255,19 @@ describe('readAnswer, where HTTP says no', () => {
 		expect(read(429, body)).toEqual(busy(429, said));
 	});
 
-	describe.each(['0', '86400', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-		'503 with Retry-After: %s',
-		(retryAfter) => {
-			it.each(BODIES)('takes no more requests at the moment: %s', (_, body, said) => {
-				expect(read(503, body, retryAfter)).toEqual(busy(503, said));
-			});
-		},
-	);
+	describe.each([
+		['0', 'right now'],
+		['120', 'right now'],
+		['180', 'for 3 minutes'],
+		['86400', 'for 24 hours'],
+		['Wed, 21 Oct 2026 07:28:00 GMT', 'until 2026-10-21T07:28:00.000Z'],
+	])('with Retry-After: %s', (retryAfter, when) => {
+		it.each(BODIES)('takes no more requests, and says until when: %s', (_, body, said) => {
+			for (const status of [429, 503]) {
+				expect(read(status, body, retryAfter)).toEqual(busy(status, said, when));
+			}
+		});
+	});
 });
 
 describe('readAnswer, where HTTP tells nothing of the message', () => {

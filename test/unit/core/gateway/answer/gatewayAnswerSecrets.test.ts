@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readAnswer } from '../../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import { resultOf } from '../../../../engine/resultOf';
 
 const entry = {
 	messageId: 'm-1',
@@ -12,9 +13,11 @@ const entry = {
 };
 const without = (secret: string) => (words: string) => words.replaceAll(secret, '*****');
 const read = (body: unknown, secret: string, status = 200) =>
-	readAnswer(
-		{ status, body: typeof body === 'string' ? body : JSON.stringify(body) },
-		without(secret),
+	resultOf(
+		readAnswer(
+			{ status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+			without(secret),
+		),
 	);
 
 describe('readAnswer, where the gateway repeats a secret', () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../../nodes/BulkSms/core/gateway/answer/requestResults';
 import type { Advice } from '../../../../../nodes/BulkSms/core/problem';
 import type { PlannedRequest } from '../../../../../nodes/BulkSms/core/message/planning';
+import { readStatus } from '../../../../../nodes/BulkSms/core/gateway/statuses';
 import { read } from './answers';
 import { message, recipient, requestFor } from '../../message/messages';
 import { LOOK_BEFORE_AGAIN } from '../../../../engine/sentences';
@@ -70,6 +71,13 @@ describe('resultsOf', () => {
 			'rejected',
 		],
 		['EXPIRED (no code)', { groupName: 'EXPIRED' }, 'rejected'],
+		['no name (101)', readStatus(101), 'unknown'],
+		['PENDING, 5 (no code)', readStatus({ groupId: 5, groupName: 'PENDING' }), 'unknown'],
+		[
+			`${'N'.repeat(100)}… (${'C'.repeat(100)}…): ${'D'.repeat(100)}…`,
+			{ name: 'N'.repeat(101), code: 'C'.repeat(101), description: 'D'.repeat(200_000) },
+			'unknown',
+		],
 	])('judges each destination by its own status: %s', (words, status, outcome) => {
 		const [one, two] = [detail(1, PENDING), detail(2, status)];
 		const problem =

@@ -78,11 +78,19 @@ describe('a message that is in the log several times', () => {
 			[{ status: 'DELIVERED' }, { status: 'REJECTED' }].map((fields, index) =>
 				row({ ...fields, doneDate: dates[index] }),
 			);
-		const shown = (rows: ReturnType<typeof disagreeing>) =>
-			rowsFor({ by: 'number', to: '66812345678' }, rows, '').map(({ outcome }) => outcome);
-		expect(shown(disagreeing())).toEqual(['unknown', 'unknown']);
-		expect(shown(disagreeing(early, early))).toEqual(['unknown', 'unknown']);
-		expect(shown(disagreeing(early, late))).toEqual(['delivered', 'rejected']);
+		const date = { written: '', iso: '' };
+		const questions = [
+			{ by: 'number', to: '66812345678' },
+			{ by: 'bulkId', bulkId: 'b-1' },
+			{ by: 'period', start: date, end: date },
+		] as const;
+		for (const question of questions) {
+			const shown = (rows: ReturnType<typeof disagreeing>) =>
+				rowsFor(question, rows, '').map(({ outcome }) => outcome);
+			expect(shown(disagreeing())).toEqual(['unknown', 'unknown']);
+			expect(shown(disagreeing(early, early))).toEqual(['unknown', 'unknown']);
+			expect(shown(disagreeing(early, late))).toEqual(['delivered', 'rejected']);
+		}
 	});
 
 	it('shows both statuses where they disagree', () => {

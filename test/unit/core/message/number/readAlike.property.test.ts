@@ -27,6 +27,7 @@ import { volume } from '../../../../engine/volume';
 import { valueOf } from '../../../checkedResults';
 import { checkWritten, messageRules } from '../messageRules';
 import { writtenNumber } from './writtenNumbers';
+import { resultOf } from '../../../../engine/resultOf';
 
 const RUNS = { numRuns: volume(500, 50_000) };
 const rules = messageRules();
@@ -42,7 +43,11 @@ const readers: Record<string, (written: string) => unknown> = {
 		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
 	},
 	'a suppression list': (written) =>
-		[...suppressedNumbers(readSuppressionList([written]), { defaultCountryCode: '' }).numbers][0],
+		[
+			...valueOf(
+				resultOf(suppressedNumbers(readSuppressionList([written]), { defaultCountryCode: '' })),
+			).numbers,
+		][0],
 	'a one-time code': (written) => {
 		const numbers = { to: splitDestinations(written), numberForm: 'international' as const };
 		const { to, body } = otpRequest(

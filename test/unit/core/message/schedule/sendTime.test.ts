@@ -1,3 +1,5 @@
+import { Settings } from 'luxon';
+
 import {
 	sendTimeFinder,
 	type SendTimeRules,
@@ -76,6 +78,33 @@ describe('the send time of a message with a time of its own', () => {
 
 	it('is not asked twice for the same value', () => {
 		expect(find('2027-02-02T08:00')).toBe(find('2027-02-02T08:00'));
+	});
+});
+
+describe('a time without an offset on a clock that is changed, at any time of the year', () => {
+	const { now } = Settings;
+	afterEach(() => void (Settings.now = now));
+	const berlin = { workflowZone: 'Europe/Berlin', accountZone: 'UTC' };
+	const find = (sendAt: string) => sendTimeFinder(rules('2026-12-01T00:00Z', berlin))(sendAt);
+
+	it.each([
+		['in winter', '2027-01-31T00:00Z'],
+		['in summer', '2027-07-31T00:00Z'],
+	])('is the first of two, and later if there is none: %s', (_, today) => {
+		Settings.now = () => Date.parse(today);
+		const first = { sendAt: '31/10/2027 00:30', scheduledFor: '2027-10-31T02:30:00.000+02:00' };
+		expect(find('2027-10-31T02:30')).toEqual(first);
+		expect(find('2027-10-31 02:30:00 Europe/Berlin')).toEqual(first);
+		expect(find('2027-10-31T02:30+01:00')?.sendAt).toBe('31/10/2027 01:30');
+		const until = '2027-03-28T03:30:00.000+02:00';
+		expect(find('2027-03-28T02:30')).toEqual({
+			sendAt: '28/03/2027 01:30',
+			scheduledFor: until,
+			postponed: { until, because: 'clockSetForward' },
+		});
+		for (const asked of ['2027-03-28T01:59', '2027-03-28T03:30', '2027-03-28T02:30Z']) {
+			expect(find(asked)?.postponed).toBeUndefined();
+		}
 	});
 });
 

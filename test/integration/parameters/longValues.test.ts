@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pick } from 'lodash';
+
+import type { BulkSmsOutcome } from '../../engine/runBulkSms';
+import { MODES } from '../stage';
+import { OPERATIONS, parametersOf, run, useEveryParameter } from './everyParameter';
+
+useEveryParameter();
+
+const LONG = 'Long'.repeat(500);
+/** Values of many characters, each wrong in another way. */
+const VALUES = [
+	LONG,
+	`${LONG} ${LONG}`,
+	`${LONG}\u200b`,
+	`https:// ${LONG}`,
+	`n8n.test/${LONG}`,
+	`https://n8n.test:x/${LONG}`,
+	`https://user:${LONG}@n8n.test/`,
+	'1'.repeat(2000),
+	`{{ $json.${LONG} }}`,
+	`{ "a": "${LONG}`,
+	`{ "${LONG}": "{{ $json.nope }}" }`,
+	`={{ ["${LONG}"] }}`,
+	`={{ ({ "${LONG}": "${LONG}" }) }}`,
+	`={{ "${LONG}".nope.nope }}`,
+	`={{ [1].includes("x").toString() + "${LONG}" }}`,
+];
+
+/** What an outcome says about a fault, in any place. */
+function said({ outputs, error, hints }: BulkSmsOutcome): unknown[] {
+	const items = outputs.flat().flatMap(({ json }) => {
+		const details: IDataObject = { ...(json.details as IDataObject) };
+		return [...Object.values(pick(json, ['error', 'message', 'reason'])), details.reason];
+	});
+	return [...items, error?.message, error?.description, ...hints.map(({ message }) => message)];
+}
+
+it.each(OPERATIONS)('no parameter of %s is shown whole if its value is long', async (operation) => {
+	const tooLong: unknown[] = [];
+	for (const each of parametersOf(operation)) {
+		if (each.path === 'to' || each.path.endsWith('suppressionList')) continue;
+		for (const [index, value] of VALUES.entries()) {
+			const onError = MODES[index % MODES.length] ?? 'stopWorkflow';
+			const shown = said(await run(each, value, onError));
+			const long = shown.filter((words) => typeof words === 'string' && words.length > 1200);
+			if (long.length > 0) tooLong.push([each.path, value.slice(0, 30), `${long[0]}`.replaceAll(LONG,'~')]);
+		}
+	}
+	expect(tooLong).toEqual([]);
+});
