@@ -44,7 +44,8 @@ it.each(OPERATIONS)('no parameter of %s is shown whole if its value is long', as
 			const onError = MODES[index % MODES.length] ?? 'stopWorkflow';
 			const shown = said(await run(each, value, onError));
 			const long = shown.filter((words) => typeof words === 'string' && words.length > 1200);
-			if (long.length > 0) tooLong.push([each.path, value.slice(0, 30), `${long[0]}`.replaceAll(LONG,'~')]);
+			if (long.length > 0)
+				tooLong.push([each.path, value.slice(0, 30), `${long[0]}`.replaceAll(LONG, '~')]);
 		}
 	}
 	expect(tooLong).toEqual([]);

@@ -131,9 +131,10 @@ describe('the reason of an answer, whatever it is', () => {
 	const status = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 406, 413, 429, 500, 503);
 	const reasons = (answer: { status: number; body: string }) =>
 		JSON.stringify(
-			[resultOf(readAnswer(answer, redact)), readEndpointAnswer(answer, { offers: 'this' }, redact)].map(
-				(verdict) => ('problem' in verdict ? verdict.problem : ''),
-			),
+			[
+				resultOf(readAnswer(answer, redact)),
+				readEndpointAnswer(answer, { offers: 'this' }, redact),
+			].map((verdict) => ('problem' in verdict ? verdict.problem : '')),
 		);
 
 	it('never holds the login', () => {
