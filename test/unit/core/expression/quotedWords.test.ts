@@ -18,6 +18,13 @@ describe('the words of holes in a text', () => {
 		['คุณundefinedครับ', ['undefined']],
 		['at Invalid DateTime', ['Invalid DateTime']],
 		['Invalid Date, Invalid Duration', ['Invalid Date', 'Invalid Duration']],
+		['Dear null', ['null']],
+		['THBnull', ['null']],
+		['Hello,null, hi', ['null']],
+		['annullieren', []],
+		['{"a":null,"b": null} [1,null,2]', []],
+		['aInfinity', ['Infinity']],
+		['a() => 1 function max() { [native code] }', ['=>', '[native code]']],
 	])('are found: %s', (text, words) => {
 		expect(wordsOf(text)).toEqual(words);
 	});
@@ -35,7 +42,13 @@ describe('the words of holes in a text', () => {
 		['a undefined', '{"m":"\\u00a0undefined"}', true],
 		['a undefined', 'q=%20undefined%20', true],
 		['a undefined', 'an_undefined_name', true],
-		['a undefined', 'undefined', false],
+		['a undefined', 'undefined', true],
+		['a NaN', 'NaN', false],
+		['a null', 'the value NULL', true],
+		['a null', 'annullieren', false],
+		['they nullify it', 'nullify', true],
+		['an Infinity', 'the Infinity Mall', true],
+		['a => b', 'x => y', true],
 		['[object Object]!', 'it says [object Object]', true],
 		['undefined NaN', 'is undefined', false],
 		['at Invalid Date', 'moment: Invalid date', true],
