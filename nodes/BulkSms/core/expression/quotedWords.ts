@@ -28,6 +28,13 @@ export const CODE_WORDS: readonly string[] = ['=>', '[native code]'];
 const bounded = (word: string, unless = ''): RegExp =>
 	new RegExp(`${unless}(?:(?<![A-Za-z0-9_])${word}|${word}(?![A-Za-z0-9_]))`, 'g');
 
+/** In an object, in a list, and on a line of its own. */
+const NULL_IN_JSON = [
+	String.raw`(?<=":\s?)null\s*(?:[,}\]]|$)`,
+	String.raw`(?<=[[,])null(?:\]|,\S)`,
+	String.raw`(?<=\n +)null,?\n`,
+];
+
 const PATTERNS: readonly Pattern[] = [
 	{
 		word: 'undefined',
@@ -46,7 +53,7 @@ const PATTERNS: readonly Pattern[] = [
 	{
 		word: 'null',
 		// As the value of JSON, it is no hole: an alert may show its data.
-		inText: bounded('null', String.raw`(?!(?<=":\s?)null\s*(?:[,}\]]|$)|(?<=[[,])null(?:\]|,\S))`),
+		inText: bounded('null', String.raw`(?!${NULL_IN_JSON.join('|')})`),
 		inData: asWord('null', 'iu'),
 	},
 	...CODE_WORDS.map((word) => ({

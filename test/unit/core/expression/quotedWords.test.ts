@@ -23,6 +23,8 @@ describe('the words of holes in a text', () => {
 		['Hello,null, hi', ['null']],
 		['annullieren', []],
 		['{"a":null,"b": null} [1,null,2]', []],
+		[JSON.stringify({ a: [1, null, null], b: null }, null, 2), []],
+		['Dear\nnull, hi', ['null']],
 		['aInfinity', ['Infinity']],
 		['a() => 1 function max() { [native code] }', ['=>', '[native code]']],
 	])('are found: %s', (text, words) => {
