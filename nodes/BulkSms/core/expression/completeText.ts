@@ -40,9 +40,10 @@ type ReadComplete = (json: unknown, engineOf: () => Engine) => unknown;
 /**
  * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send). A
  * reference that gives nothing or the error of a spreadsheet is a problem, and so is an expression
- * that writes `undefined`, `NaN`, `[object Object]` or `Invalid DateTime`. Such a word in the fixed part of the text or in the data of the item is no
- * problem: an alert may quote it. An expression that n8n did not evaluate is a problem, in the
- * parameter itself and in the value of a field.
+ * that writes a word such as `undefined` or `null`, or the code of a function. Such a word in the
+ * fixed part of the text or in the data of the item is no problem: an alert may quote it. An
+ * expression that n8n did not evaluate is a problem, in the parameter itself and in the value of a
+ * field.
  *
  * @returns undefined if it has no expression and nothing that looks like one. Otherwise as {@link
  * compileSource}

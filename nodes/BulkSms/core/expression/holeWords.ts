@@ -1,9 +1,16 @@
 import { upperFirst } from 'lodash';
 
-import { refuse } from '../problem';
+import { type Advice, refuse } from '../problem';
 import { asText } from '../text/words';
-import { isOfEachItem, literalsIn, referencesIn, shownCode } from './template';
-import { textsIn, textsWithWords, withoutQuoted, type WordOfHole, holesIn } from './quotedWords';
+import { ENGINE, isOfEachItem, literalsIn, referencesIn, shownCode } from './template';
+import {
+	CODE_WORDS,
+	holesIn,
+	textsIn,
+	textsWithWords,
+	withoutQuoted,
+	type WordOfHole,
+} from './quotedWords';
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
 
@@ -33,9 +40,23 @@ export function refuseHoles(
 	source: ValueSource,
 ): void {
 	// n8n leaves out what is not a number.
-	const culprit = data.parts.find(({ value }) => Number.isNaN(value));
-	const hole = culprit ? { word: 'NaN', culprit } : wordOfHole(text, isJoined, data);
+	const culprit = data.parts.find(({ value }) => isNoNumber(value));
+	const hole = culprit
+		? { word: asText(culprit.value), culprit }
+		: (functionIn(data) ?? wordOfHole(text, isJoined, data));
 	if (hole) refuseHole(text, hole, data, source);
+}
+
+const isNoNumber = (value: unknown): boolean =>
+	typeof value === 'number' && !Number.isFinite(value);
+
+/** n8n refuses a function that stands alone, and writes the code of one beside other text. */
+function functionIn({ parts, engine }: TextData): Hole | undefined {
+	const culprit = parts.find(
+		({ value, code }) =>
+			value === ENGINE && tryPiece(` typeof (${code}\n) `, engine) === 'function',
+	);
+	return culprit && { word: '=>', culprit };
 }
 
 interface Hole {
@@ -81,7 +102,7 @@ function refuseHole(
 ): never {
 	const { label, otherwise } = source;
 	const subject = upperFirst(placeOf(source));
-	const isOnlyWord = Number.isNaN(text) || (typeof text === 'string' && isMissingWord(text));
+	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
 	if (parts.length === 1 && fixed.length === 0 && isOnlyWord) {
 		return refuse(
 			label,
@@ -89,13 +110,16 @@ function refuseHole(
 			'Choose the field that contains the text, for example {{ $json.text }}',
 		);
 	}
+	const isCode = CODE_WORDS.includes(word);
+	const said = isCode ? 'the code of a function' : `"${word}"`;
+	const advice: Advice = isCode
+		? 'Write () behind the name of the function'
+		: word === '[object Object]'
+			? 'Choose a field in the object'
+			: 'Correct the expression, or give the item the value that it reads';
 	return refuse(
 		label,
-		culprit === undefined
-			? `${subject} would say "${word}"`
-			: `${subject} would say "${word}" for ${shownCode(culprit)}`,
-		word === '[object Object]'
-			? `Choose a field in the object, or ${otherwise}`
-			: `Correct the expression, or give the item the value that it reads, or ${otherwise}`,
+		`${subject} would say ${said}${culprit ? ` for ${shownCode(culprit)}` : ''}`,
+		`${advice}, or ${otherwise}`,
 	);
 }

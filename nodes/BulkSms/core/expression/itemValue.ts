@@ -3,11 +3,13 @@ import { z } from 'zod/v3';
 
 import { isRecord } from './template';
 
-/** Words that JavaScript and Luxon write if an expression or a calculation found nothing. */
-const MISSING_WORDS: ReadonlySet<string> = new Set([
-	...['NaN', 'undefined', 'null', '[object Object]'],
+/** Words that JavaScript and Luxon write if a calculation failed. */
+const FAILED_WORDS: ReadonlySet<string> = new Set([
+	...['NaN', '[object Object]'],
 	...['Invalid Date', 'Invalid DateTime', 'Invalid Duration', 'Invalid Interval'],
 ]);
+/** With those that JavaScript writes for nothing. */
+const MISSING_WORDS: ReadonlySet<string> = new Set([...FAILED_WORDS, 'undefined', 'null']);
 /** What a cell of a spreadsheet shows in place of a value: Excel's ERROR.TYPE, and Google Sheets. */
 const CELL_ERRORS: ReadonlySet<string> = new Set([
 	...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'],
@@ -24,6 +26,13 @@ export const isBlank = (text: string): boolean =>
 /** Whether a text is only a word for a missing value, such as `NaN` or `undefined`. */
 export const isMissingWord = (text: string): boolean =>
 	text.length <= LONGEST_WITH_WORD && MISSING_WORDS.has(text.trim());
+
+/**
+ * Whether a text in the data is no value, because it is only the word of a calculation that failed.
+ * The texts `undefined` and `null` are data: a person may have such a name.
+ */
+export const isFailedWord = (text: string): boolean =>
+	text.length <= LONGEST_WITH_WORD && FAILED_WORDS.has(text.trim());
 
 /** Whether a text is only the error of a spreadsheet, such as `#N/A`. */
 export const isCellError = (text: string): boolean =>

@@ -127,6 +127,9 @@ function shownHole({ reference, value }: { reference: TextReference; value: unkn
 	return error === undefined ? name : `${name} (${String(error).trim()})`;
 }
 
+const showsNothing = (value: unknown): boolean =>
+	value === undefined || value === null || (Array.isArray(value) && isHole(value));
+
 /**
  * n8n gives undefined for a name that it does not know, such as `{{ name }}`, and for a function
  * that is called on nothing. Code that itself gives another value for this case is fine.
@@ -134,8 +137,7 @@ function shownHole({ reference, value }: { reference: TextReference; value: unkn
 function givesNothing(parts: readonly Part[], source: ValueSource): Problem | undefined {
 	const { label, otherwise, names } = source;
 	const part = parts.find(
-		({ reference, value, code }) =>
-			!reference && (value === undefined || value === null) && !decides(code),
+		({ reference, value, code }) => !reference && showsNothing(value) && !decides(code),
 	);
 	if (part === undefined) return undefined;
 	const right = rightly(part.code, names);

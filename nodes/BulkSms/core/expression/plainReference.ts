@@ -1,4 +1,4 @@
-import { isBlank, isCellError, isMissingWord } from './itemValue';
+import { isBlank, isCellError, isFailedWord } from './itemValue';
 import { type Expression, follow, splitTemplate, type TextReference } from './template';
 
 /** Returns a value as it appears in a text, or undefined if only the engine can tell. */
@@ -14,11 +14,17 @@ const isScalar = (value: unknown): boolean =>
 		? !value.includes('\0')
 		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));
 
+/** Lists in lists. One that holds itself has no end. */
+const MOST_LISTS = 10;
+
 /** Whether a value leaves a hole in a text: it shows nothing, or is a list of such values. */
 export function isHole(value: unknown): boolean {
-	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
+	if (Array.isArray(value)) {
+		return value.flat(MOST_LISTS).every((entry) => !Array.isArray(entry) && isHole(entry));
+	}
+	if (typeof value === 'number') return !Number.isFinite(value);
 	const text = textOf(value);
-	return text !== undefined && (isBlank(text) || isMissingWord(text) || isCellError(text));
+	return text !== undefined && (isBlank(text) || isFailedWord(text) || isCellError(text));
 }
 
 /** A key in quotes, of the characters that names of columns have. */

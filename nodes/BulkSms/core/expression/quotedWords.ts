@@ -1,6 +1,6 @@
-import { uniqBy } from 'lodash';
+import { escapeRegExp, uniqBy } from 'lodash';
 
-import { isMissingWord } from './itemValue';
+import { isFailedWord } from './itemValue';
 
 /** A word that an expression writes if it found nothing, or an object. */
 export interface WordOfHole {
@@ -22,6 +22,19 @@ function asWord(word: string, flags: string): RegExp {
 	return new RegExp(String.raw`${word}(?<=(?:^|${sign})${word})(?![\p{L}\p{N}])`, flags);
 }
 
+/** What the code of a function has. */
+export const CODE_WORDS: readonly string[] = ['=>', '[native code]'];
+
+const bounded = (word: string, unless = ''): RegExp =>
+	new RegExp(`${unless}(?:(?<![A-Za-z0-9_])${word}|${word}(?![A-Za-z0-9_]))`, 'g');
+
+/** In an object, in a list, and on a line of its own. */
+const NULL_IN_JSON = [
+	String.raw`(?<=":\s?)null\s*(?:[,}\]]|$)`,
+	String.raw`(?<=[[,])null(?:\]|,\S)`,
+	String.raw`(?<=\n +)null,?\n`,
+];
+
 const PATTERNS: readonly Pattern[] = [
 	{
 		word: 'undefined',
@@ -34,12 +47,20 @@ const PATTERNS: readonly Pattern[] = [
 		inText: /\[object Object\]/g,
 		inData: /\[object Object\]/,
 	},
+	// Between other ASCII letters, these are part of a code or an address by chance.
+	{ word: 'NaN', inText: bounded('NaN'), inData: asWord('NaN', 'u') },
+	{ word: 'Infinity', inText: bounded('Infinity'), inData: asWord('Infinity', 'iu') },
 	{
-		word: 'NaN',
-		// Between other ASCII letters, it is part of a code or an address by chance.
-		inText: /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/g,
-		inData: asWord('NaN', 'u'),
+		word: 'null',
+		// As the value of JSON, it is no hole: an alert may show its data.
+		inText: bounded('null', String.raw`(?!${NULL_IN_JSON.join('|')})`),
+		inData: asWord('null', 'iu'),
 	},
+	...CODE_WORDS.map((word) => ({
+		word,
+		inText: new RegExp(escapeRegExp(word), 'g'),
+		inData: new RegExp(escapeRegExp(word)),
+	})),
 	...['Date', 'DateTime', 'Duration', 'Interval'].map((kind) => ({
 		word: `Invalid ${kind}`,
 		inText: new RegExp(`Invalid ${kind}(?!Time)`, 'g'),
@@ -47,7 +68,8 @@ const PATTERNS: readonly Pattern[] = [
 	})),
 ];
 
-const ANY_WORD = /undefined|NaN|\[object Object\]|invalid (?:date|duration|interval)/i;
+const ANY_WORD =
+	/undefined|NaN|null|infinity|=>|\[native code\]|\[object Object\]|invalid (?:date|duration|interval)/i;
 
 /** This many letters on one side of a word show its source. */
 const TELLING = 4;
@@ -85,12 +107,12 @@ function around(text: string, index: number, word: string): string[] {
 
 /**
  * Leaves out the words that the data contains, as separate words or with the same letters around
- * them: an expression may have cut a text. A text that is only such a word is not a value.
+ * them: an expression may have cut a text. See {@link isFailedWord} for a text that is only a word.
  */
 export function withoutQuoted(words: WordOfHole[], data: Iterable<string>): WordOfHole[] {
 	let open = words;
 	for (const text of data) {
-		if (isMissingWord(text) || !ANY_WORD.test(text)) continue;
+		if (isFailedWord(text) || !ANY_WORD.test(text)) continue;
 		const held = PATTERNS.flatMap(({ word, inData }) => (inData.test(text) ? [word] : []));
 		open = open.filter(
 			({ word, around: parts }) =>

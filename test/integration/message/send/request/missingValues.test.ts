@@ -163,7 +163,7 @@ describe('a text with other expressions', () => {
 			'={{ $json.n }}{{ $json.list }}',
 			`The fields "n" (${error}), "list" (${error}) in the text`,
 		]),
-		['only a word', { n: 'undefined' }, '=Hi {{ $json.n }}.', 'The field "n" in the text'],
+		['of lists in a list', { n: [[], [null]] }, '=Hi {{ $json.n }}', 'The field "n" in the text'],
 	])('is not sent with a hole %s', async (_, fields, text, reason) => {
 		const verb = reason.startsWith('The fields') ? 'have' : 'has';
 		expect(await refused(fields, text)).toBe(`${reason} ${verb} no value`);
@@ -218,17 +218,36 @@ describe('a text with other expressions', () => {
 			`=Hi {{ ${START}.item.json }}`,
 			`The text would say "[object Object]" for {{ ${START}.item.json }}`,
 		],
+		...['$json.to.trim', '() => 1', '"a" + Math.max', '"a" + (() => 1)'].map(
+			(code): [string, IDataObject, string, string] => [
+				`a function: ${code}`,
+				{},
+				`=Hi {{ ${code} }}`,
+				`The text would say the code of a function for {{ ${code} }}`,
+			],
+		),
 		...[
+			['null', '"null"', '"Dear " + $json.nothing'],
+			['null in a template', '"null"', '`${$json.nothing}`'],
+			['a division by zero', '"Infinity"', '10 / 0'],
+			['a division below zero', '"-Infinity"', '-10 / 0'],
+			['a division in a sum', '"Infinity"', '"THB" + 10 / 0'],
 			['a date', '"Invalid Date"', 'new Date($json.b)'],
 			['a date in a sum', '"Invalid Date"', '"at " + new Date($json.b)'],
 			['a DateTime', '"Invalid DateTime"', 'DateTime.fromISO($json.to).toFormat("HH:mm")'],
 			['a Duration', '"Invalid Duration"', 'Duration.fromISO("x").toHuman()'],
 		].map(([name = '', word = '', code = '']): [string, IDataObject, string, string] => [
 			name,
-			{},
+			{ nothing: null },
 			`=Come at {{ ${code} }}`,
 			`The text would say ${word} for {{ ${code} }}`,
 		]),
+		[
+			'an empty list',
+			{},
+			'=Items: {{ $json.to.split("-").slice(1) }}',
+			'The expression {{ $json.to.split("-").slice(1) }} in the text returns nothing',
+		],
 		[
 			'nothing but a word',
 			{},
@@ -257,6 +276,10 @@ describe('a text with other expressions', () => {
 			'=a {{ $json.n }} {{ 1 + 1 }}',
 			'a x is undefined 2',
 		],
+		['a name that is a word', { n: 'undefined' }, '=a {{ $json.n }} b', 'a undefined b'],
+		['such a name in a sum', { n: 'null' }, '={{ "a " + $json.n }}', 'a null'],
+		['null in JSON', { n: { a: null } }, '={{ JSON.stringify($json.n) }}', '{"a":null}'],
+		['an arrow in a field', { n: 'a => b' }, '={{ $json.n + "!" }}', 'a => b!'],
 		['NaN in an address', {}, '=a {{ "https://x.test/aNaNb" }}', 'a https://x.test/aNaNb'],
 		['a backslash', { n: 'x' }, '=a\\\\b {{ $json.n }}', 'a\\b x'],
 	])('is sent with %s', async (_, fields, text, sent) => {
@@ -268,111 +291,5 @@ describe('a text with other expressions', () => {
 		const text = parameters('={{ "Ann " + $json.last }} {{ $("Start").item.json.x }}');
 		const { seen } = await send([{ to: A }], text, { allowMissingValues: true });
 		expect(seen).toEqual([[A, 'Ann undefined ']]);
-	});
-});
-
-describe('a mistyped field', () => {
-	const items = [
-		{ phone: A, name: 'Ann', customer: { city: 'Trang' }, '\ufeffMobile': A },
-		{ phone: B, name: 'Bo' },
-	];
-
-	it.each([
-		[
-			'={{ $json.phone }}',
-			'=Hi {{ $json.Name }}',
-			'The field "Name" in the text has no value (did you mean "name"?)',
-		],
-		[
-			'={{ $json.phone }}',
-			'=Hi {{ $json.customer.City }}',
-			'The field "customer.City" in the text has no value (did you mean "customer.city"?)',
-		],
-		[
-			'={{ $json.phone }}',
-			'=Hi {{ $("Start").item.json.NAME }}',
-			'The field "NAME" of "Start" in the text has no value (did you mean "name"?)',
-		],
-		[
-			'={{ $json.phone }}',
-			'=Hi {{ $json.Name }}, {{ $json.Phone }}',
-			'The fields "Name", "Phone" in the text have no value (did you mean "name", "phone"?)',
-		],
-		['={{ $json.PHONE }}', 'Hi', 'The field "PHONE" in To has no value (did you mean "phone"?)'],
-		['=+{{ $json.pho_ne }}', 'Hi', 'The field "pho_ne" in To has no value (did you mean "phone"?)'],
-		[
-			'={{ $("Start").item.json.PHONE }}',
-			'Hi',
-			'The field "PHONE" of "Start" in To has no value (did you mean "phone"?)',
-		],
-		[
-			'={{ $json.Mobile }}',
-			'Hi',
-			'The field "Mobile" in To has no value (did you mean "Mobile" with an invisible character before it?)',
-		],
-		[
-			'={{ $json["phone "] }}',
-			'Hi',
-			'The field "phone" with a blank after it in To has no value (did you mean "phone"?)',
-		],
-	])('in %s and %s is named with the one that was meant', async (to, text, reason) => {
-		const { outcomes, seen } = await send(items, { to, text }, {});
-		expect(seen).toEqual([]);
-		expect(new Set(outcomes.map(([, , each]) => each))).toEqual(new Set([reason]));
-	});
-
-	it.each([
-		['={{ $json.phone }}', 'Hi', 'phone" in To has', 'name\tphone', 'tabs', '{{ "\\t" }}'],
-		[A, '=Hi {{ $json.Name }}', 'Name" in the text has', 'name;phone', 'semicolons', ';'],
-		[
-			...['={{ $("Start").item.json.phone }}', 'Hi', 'phone" of "Start" in To has'],
-			...['name|phone', 'vertical bars', '|'],
-		],
-	])(
-		'in %s and %s is told where rows were not split',
-		async (to, text, which, name, marks, written) => {
-			const { items: said } = await send([{ [name]: 'Ann' }], { to, text }, {});
-			expect(said[0]?.error).toBe(
-				`The field "${which} no value: the rows were not split at their ${marks}, and all columns are in the field "${name.replace('\t', ' ')}"`,
-			);
-			expect(said[0]?.message).toContain(
-				`: Set Delimiter in the options of the node that reads the rows to ${written}.`,
-			);
-		},
-	);
-
-	it.each<[string, string, string]>([
-		['\ufeffPhone', 'Phone', '"Phone" with an invisible character before it'],
-		['Phone ', 'Phone', '"Phone" with a blank after it'],
-		[
-			'\u200bPhone\u200b\u200b',
-			'Phone',
-			'"Phone" with an invisible character before it and invisible characters after it',
-		],
-		['First\u00a0 Name', 'First Name', '"First Name" with blanks in it'],
-		['ห้ามนํา', 'ห้ามนำ', '"ห้ามนํา" in other characters that look the same'],
-	])('that only looks like %j is told, also beside an empty one', async (name, written, shown) => {
-		const text = `=Hi {{ $json["${written}"] }}`;
-		for (const beside of [{}, { [written]: '' }]) {
-			const { items: said } = await send([{ [name]: 'x', ...beside }], { to: A, text }, {});
-			expect(said[0]?.error).toBe(
-				`The field "${written}" in the text has no value (did you mean ${shown}?)`,
-			);
-			expect(said[0]?.message).toContain(
-				': Put the field into Text by dragging it there, or rename it, or add Sending → Allow Missing Values.',
-			);
-		}
-	});
-
-	it('is none where another item has the field', async () => {
-		const { outcomes } = await send(
-			[{ phone: A, name: 'Ann' }, { name: 'Bo' }],
-			{ to: '={{ $json.phone }}', text: 'Hi' },
-			{},
-		);
-		expect(outcomes).toEqual([
-			[A, 'accepted'],
-			['', 'notSent', 'The field "phone" in To has no value'],
-		]);
 	});
 });

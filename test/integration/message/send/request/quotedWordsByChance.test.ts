@@ -34,8 +34,13 @@ async function estimated(text: string, items: IDataObject[]): Promise<unknown[]>
 	return output.map(({ json }) => json.error ?? json.text);
 }
 
-const word = fc.constantFrom('undefined', 'NaN', '[object Object]', '"undefined"', '(NaN)', 'NaN:');
-const longer = fc.constantFrom('undefinedBehavior', 'NaNoWriMo', 'พบundefinedใน', 'aNaN');
+const word = fc.constantFrom(
+	...['undefined', 'NaN', '[object Object]', '"undefined"', '(NaN)', 'NaN:'],
+	...['null', '(NULL)', 'Infinity', '=>', 'x=>y', '[native code]'],
+);
+const longer = fc.constantFrom(
+	...['undefinedBehavior', 'NaNoWriMo', 'พบundefinedใน', 'aNaN', 'nullable', 'annullieren'],
+);
 const other = fc.constantFrom(
 	'Alert',
 	'reading',
@@ -129,6 +134,7 @@ const missing = fc.constantFrom(
 	'$("Start").item.json.nope',
 	'$input.first().json.nope',
 	'json.nope',
+	'$json.nothing',
 );
 
 it(
@@ -136,7 +142,9 @@ it(
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(hole, missing, fc.array(other), async (write, field, words) => {
-				const items = [{ m: ['Today', ...words].join(' ') }];
+				// Twice null is 0.
+				fc.pre(field !== '$json.nothing' || !write(field).includes('2 *'));
+				const items = [{ m: ['Today', ...words].join(' '), nothing: null }];
 				const [said] = await estimated(`=Note: {{ ${write(field)} }} {{ $json.m }}`, items);
 				expect(said).toMatch(
 					/^The (?:field .* has no value|expression .* returns nothing|text would say .*)( \(did|$)/,
