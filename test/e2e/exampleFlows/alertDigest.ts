@@ -1,6 +1,7 @@
 import { readExample } from '../../../demo/examples';
 import type { WorkflowNode } from '../../../hosts/rest/workflow';
 import { putFaults } from '../putFaults';
+import { post } from '../reportReceiver';
 import { AlertDigestStage, withoutRounds } from './alertDigestStage';
 import { Notes } from './asWritten/notes';
 import type { Follower, WrittenExample } from './asWritten/stage';
@@ -38,6 +39,9 @@ const BODIES: Array<[body: unknown, names: string[], type?: string]> = [
 	[{ name: 'Disk' }, ['Disk']],
 	[{ message: 'Disk is full' }, ['Disk is full']],
 	[{ title: 'Disk', status: 'resolved' }, []],
+	[{ title: 'Disk', status: 'ok' }, []],
+	[{ title: '[OK] Disk', state: 'ok' }, []],
+	[{ text: '[OK] Disk' }, []],
 	[{ title: { of: 'Disk' } }, ['{"of":"Disk"}']],
 	[{ alerts: [], title: 'Disk' }, ['Disk']],
 	[{ alerts: ['Disk', null] }, ['Disk', 'without a name']],
@@ -77,6 +81,8 @@ export function alertDigest(follower: Follower): void {
 		});
 
 		test('answers 500 without a table, then takes the bodies of its notes, and sends them as one SMS', async () => {
+			const url = `${follower.real().n8n.url}/webhook/alert-digest`;
+			expect((await post(url, { body: '{"title":"Forged"}' })).status).toBe(403);
 			expect(await stage.call(grafana)).toBe(500);
 			await stage.press();
 			expect(await stage.waiting()).toEqual([]);

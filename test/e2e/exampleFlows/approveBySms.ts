@@ -131,6 +131,7 @@ export function approveBySms(follower: Follower): void {
 
 		test('loses no alert, and makes none up', async () => {
 			const called = await publish();
+			expect(await called.refusal('Alert Comes In', { alert: 'Forged' })).toEqual([403, 403]);
 			for (const [body] of ALERTS) {
 				expect((await called.call('Alert Comes In', body)).status).toBe('waiting');
 			}

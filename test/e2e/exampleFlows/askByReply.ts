@@ -152,6 +152,23 @@ export function askByReply(follower: Follower): void {
 			expect(follower.taken().filter(({ to }) => to === twice.phone)).toHaveLength(1);
 		});
 
+		test('asks nothing for a caller without the header', async () => {
+			const body = { phone: '66812330030', question: 'Sunday?' };
+			expect(await example.refusal('Question Comes In', body)).toEqual([403, 403]);
+			expect(follower.taken()).toEqual([]);
+		});
+
+		test('asks nobody more often than its notes say, and waits for no answer then', async () => {
+			const phone = '66812330031';
+			const ends: string[][] = [];
+			for (let time = 1; time <= 6; time += 1) {
+				const body = { phone, question: `Question ${time}?` };
+				ends.push(CalledExample.ends(await example.call('Question Comes In', body), ['No Answer']));
+			}
+			expect(ends).toEqual([...Array<string[]>(5).fill(WAITS), ['No Answer']]);
+			expect(follower.taken().filter(({ to }) => to === phone)).toHaveLength(5);
+		});
+
 		test.each(REPLIES)('takes a reply from %s', async (from, phone, text) => {
 			const { code } = await question('Early?', phone);
 			expect(await stage.write(from, text(code))).toBe(`Recorded: yes to question ${code}.`);

@@ -89,6 +89,15 @@ export class CalledExample {
 		return (await post(this.url(trigger), { ...CALLER, body: JSON.stringify(body) })).body;
 	}
 
+	/** @returns the status of the answer to a call without the header, or with another one */
+	async refusal(trigger: string, body: unknown): Promise<number[]> {
+		const wrong: Array<Record<string, string>> = [{}, { Authorization: 'Bearer guess' }];
+		const calls = wrong.map(async (headers) => {
+			return (await post(this.url(trigger), { headers, body: JSON.stringify(body) })).status;
+		});
+		return await Promise.all(calls);
+	}
+
 	/** Calls a trigger, and waits until the execution has ended or waits for somebody. */
 	async call(trigger: string, body: unknown, type?: string): Promise<Execution> {
 		const { client } = this.real;

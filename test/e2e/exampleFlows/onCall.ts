@@ -81,10 +81,36 @@ const MONITORINGS: Array<[name: string, begins: object, asks: string, over: obje
 		'ALERT J1: Look',
 		{ alert: 'J1', status: 'resolved' },
 	],
+	['JSON with ok', { alert: 'J2', text: 'Look' }, 'ALERT J2: Look', { alert: 'J2', status: 'ok' }],
+	['a tag', { alert: '[FIRING:1] T1' }, 'ALERT T1: ', { alert: '[OK] T1' }],
+	[
+		'Grafana before 9',
+		{ title: '[Alerting] L1', state: 'alerting', message: 'Too hot' },
+		'ALERT L1: Too hot',
+		{ title: '[OK] L1', state: 'ok' },
+	],
+];
+/** What is over of something that nobody was told of. */
+const OVER: Array<[body: unknown, type?: string]> = [
+	[{ status: 'ok' }],
+	[{ status: 'OK', alert: 'Unheard' }],
+	[{ text: '[OK] Unheard' }],
+	['[OK]', 'text/plain'],
+	[{ status: 'firing', alerts: [{ status: 'resolved', labels: { alertname: 'Unheard' } }] }],
 ];
 
 /** What may come otherwise, and the first line of what is asked then. */
 const BODIES: Array<[body: unknown, asks: string | undefined, type?: string]> = [
+	[
+		{
+			status: 'firing',
+			alerts: ['resolved', 'firing'].map((status) => ({
+				...{ status, labels: { alertname: `Is ${status}` } },
+				annotations: { summary: `db-${status} is full` },
+			})),
+		},
+		'ALERT Is firing: db-firing is full',
+	],
 	[{ alert: { is: 'odd' }, alerts: null }, 'ALERT {"is":"odd"}: '],
 	[{ alerts: { is: 'odder' } }, 'ALERT {"alerts":{"is":"odder"}}: '],
 	[['oddest'], 'ALERT ["oddest"]: '],
@@ -198,13 +224,19 @@ export function onCall(follower: Follower): void {
 			expect(follower.taken()).toHaveLength(4);
 		});
 
+		test('asks nobody for a caller without the header', async () => {
+			expect(await example.refusal('Alert Comes In', { alert: 'Forged' })).toEqual([403, 403]);
+			expect(follower.taken()).toEqual([]);
+		});
+
 		test('gives the all-clear only to those who got the alert', async () => {
 			await stage.call({ alert: 'Half', text: 'Look', team: 'both' });
 			expect((await stage.sentOnce('Half', 2)).map(([to]) => to)).toEqual([REFUSED, CHAI]);
 			expect(await call({ alert: 'Half', status: 'resolved' })).toEqual(['Send the All-Clear']);
 			expect(stage.sent('Half').slice(2)).toEqual([[CHAI, 'RESOLVED: Half']]);
-			await call({ alert: 'Never heard of', status: 'resolved' });
-			expect(stage.sent('Never heard of')).toEqual([]);
+			follower.sandbox.clear();
+			for (const [body, type] of OVER) expect(await call(body, type)).toEqual([]);
+			expect(follower.sandbox.messages()).toEqual([]);
 		});
 
 		test.each(MONITORINGS)(

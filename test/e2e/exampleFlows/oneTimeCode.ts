@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { putFaults } from '../putFaults';
 import { post } from '../reportReceiver';
 import type { Follower, WrittenExample } from './asWritten/stage';
 
@@ -104,6 +105,15 @@ export function oneTimeCode(follower: Follower): void {
 				expect(Object.keys(JSON.parse(answered.body) as object)).toEqual(keys(answered.status));
 				expect(JSON.parse(answered.body)).toEqual({ sent: false, outcome: outcomes[index] });
 			}
+		});
+
+		test('does not say that nothing was sent where an SMS may have been', async () => {
+			await putFaults(follower.sandbox, [{ kind: 'resetAfterTaking', count: 1 }]);
+			const answered = await call({ ...sample, phone: '66812360009' });
+			expect([answered.status, JSON.parse(answered.body)]).toEqual([
+				status(/an SMS may have been sent/),
+				{ sent: null, outcome: 'unknown' },
+			]);
 		});
 
 		test('takes codes as long as it says, and keeps none of them', async () => {

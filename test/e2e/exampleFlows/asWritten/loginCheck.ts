@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { waitUntil } from '../../../../hosts/process/waitUntil';
 import { LIMIT_S, withParameters } from '../importExample';
 import { RUN_LIMIT_MS } from '../../realN8n';
+import { putFaults } from '../../putFaults';
 import { post } from '../../reportReceiver';
 import type { Follower, WrittenExample } from './stage';
 
@@ -151,6 +152,10 @@ export function loginCheck(follower: Follower): void {
 				expect(await call(number(), {})).toEqual([502, '{"sent":false}']);
 				expect((await call(number(), sample, {}))[0]).toBe(403);
 				expect(follower.taken()).toEqual([]);
+				await putFaults(follower.sandbox, [
+					{ kind: 'resetAfterTaking', endpoint: 'otp', count: 1 },
+				]);
+				expect(await call(number(), sample)).toEqual([502, '{"sent":null}']);
 				const { verifyUrl, code } = await begin();
 				await waitUntil('the wait', { limitSeconds: LIMIT_S }, async () => {
 					const [status] = await call(verifyUrl, { code }, {});
