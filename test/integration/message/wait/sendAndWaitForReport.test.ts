@@ -231,6 +231,26 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		}
 	});
 
+	it.each<[string, INodeParameters, RegExp]>([
+		['that waits', {}, /^1 request, 1 accepted, 1 credit used\.$/],
+		[
+			'that the gateway rejects',
+			{ to: REJECTED },
+			/^Nothing was sent: 1 rejected\. The gateway rejected the message with status REJECTED \(5\): .+\.$/,
+		],
+		['that cannot be sent', { to: '={{ [] }}' }, /^Nothing was sent\. There is no number to send to\.$/],
+	])('has a line about a message %s', async (_, parameters, line) => {
+		const { hints } = await run(parameters);
+		expect(hints.map(({ message }) => message)).toEqual([text(line)]);
+	});
+
+	it('names the field of an option in the error of the whole run', async () => {
+		const { error } = await run({ options: { callbackData: 'x'.repeat(5000) } });
+		expect(error?.message).toBe(
+			'Callback Data cannot be used: The callback data is 5000 characters long; the limit is 1000',
+		);
+	});
+
 	it('leaves by Not Delivered if the gateway rejects it, with the reason', async () => {
 		for (const onError of MODES) {
 			const { output, error, errorBranch, waitTill } = await run({ to: REJECTED }, { onError });
