@@ -231,16 +231,29 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		}
 	});
 
-	it.each<[string, INodeParameters, RegExp]>([
-		['that waits', {}, /^1 request, 1 accepted, 1 credit used\.$/],
+	it.each<[string, INodeParameters, RegExp, string]>([
+		['that waits', {}, /^1 request, 1 accepted, 1 credit used\.$/, ''],
 		[
 			'that the gateway rejects',
 			{ to: REJECTED },
 			/^Nothing was sent: 1 rejected\. The gateway rejected the message with status REJECTED \(5\): .+\.$/,
+			'',
 		],
-		['that cannot be sent', { to: '={{ [] }}' }, /^Nothing was sent\. There is no number to send to\.$/],
-	])('has a line about a message %s', async (_, parameters, line) => {
-		const { hints } = await run(parameters);
+		[
+			'that cannot be sent',
+			{ to: '={{ [] }}' },
+			/^Nothing was sent\. There is no number to send to\.$/,
+			'',
+		],
+		[
+			'that is sent with a warning',
+			{ to: '15123456789' },
+			/^1 request, 1 accepted, 1 credit used\. 15123456789 counts as an international number, .+$/,
+			'49',
+		],
+	])('has a line about a message %s', async (_, parameters, line, home) => {
+		const credentials = { defaultCountryCode: home };
+		const { hints } = await run(parameters, { credentials });
 		expect(hints.map(({ message }) => message)).toEqual([text(line)]);
 	});
 
