@@ -31,10 +31,24 @@ const choicesIn = ({ options = [] }: INodeProperties): Array<[name: string, valu
 		return 'value' in option ? [[option.name, option.value]] : option.values.flatMap(choicesIn);
 	});
 
+/** Each option in a collection, by its label. */
+const optionsIn = ({ options = [] }: INodeProperties): INodeProperties[] =>
+	options.filter((option): option is INodeProperties => 'type' in option);
+
+const parameters = [
+	new BulkSms().description,
+	new BulkSmsTrigger().description,
+	new BulkSmsApi(),
+].flatMap(({ properties }) => properties);
+
+it('every option with a switch is on when somebody adds it', () => {
+	const switches = parameters.flatMap(optionsIn).filter(({ type }) => type === 'boolean');
+	expect(switches.length).toBeGreaterThan(10);
+	expect(switches.filter((each) => each.default !== true)).toEqual([]);
+});
+
 it('every choice stores the value that its name says', () => {
-	const choices = [new BulkSms().description, new BulkSmsTrigger().description, new BulkSmsApi()]
-		.flatMap(({ properties }) => properties)
-		.flatMap(choicesIn);
+	const choices = parameters.flatMap(choicesIn);
 	expect(choices.length).toBeGreaterThan(70);
 	expect(choices).toEqual(choices.map(([name]) => [name, VALUES[name] ?? camelCase(name)]));
 });

@@ -41,7 +41,7 @@ export const callOptions = (call: string, calls: string) => ({
 		displayName: `Include Raw ${capitalize(call)}`,
 		name: 'includeRaw',
 		type: 'boolean' as const,
-		default: false,
+		default: true,
 		description: `Whether to add the unchanged ${call}, in the field raw`,
 		...orLess(yesOrNo(), () => false),
 	},

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../core/gateway/answer/sendResult';
-import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { type Problem, refuse } from '../../core/problem';
+import { refuse } from '../../core/problem';
 import { isLoopback } from '../../core/text/web/webAddress';
 import { counted } from '../../core/text/words';
 import {
@@ -21,7 +20,7 @@ import { openRun, type SendRun } from '../run/run';
 import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
-import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
+import { notOneNumber, onlyRecipient, sendToOne } from '../run/send/sendToOne';
 
 export { receive } from './ask/waitForAnswer';
 
@@ -99,13 +98,11 @@ async function openQuestion(
 	if ('problem' in run) return run;
 	const recipient = onlyRecipient(run);
 	if (recipient) return { ...run, recipient };
-	const problem: Problem = {
-		field: LABELS.to,
-		reason: `Send and Wait for Response asks one number, but the input has ${run.messages.recipients.length}`,
-		advice:
-			'Put a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number',
-		isOfNumber: true,
-	};
+	const problem = notOneNumber(
+		run,
+		'Send and Wait for Response asks',
+		'asks one number and waits for its response',
+	);
 	return { problem, read: run };
 }
 

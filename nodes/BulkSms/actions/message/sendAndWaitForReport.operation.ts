@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
 import { excessOf } from '../../core/message/notification';
 import { cannotBeUsed, refuse } from '../../core/problem';
-import type { Dependencies, Operation } from '../operation';
-import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
+import { addHint, type Dependencies, type Operation } from '../operation';
+import { notOneNumber, onlyRecipient, sendToOne } from '../run/send/sendToOne';
 import { destination, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
@@ -14,6 +13,7 @@ import { waitForReport } from './awaitReport/waitForReport';
 import { checkKeptContext, readResumeUrl } from './awaitReport/waiting';
 import { failRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
+import { summarize } from '../run/items/runHint';
 import { openRun } from '../run/run';
 
 export { receive } from './awaitReport/waitForReport';
@@ -77,16 +77,17 @@ export async function execute(
 		}),
 	});
 	if ('problem' in run) return await failRun(run.read, run.problem);
-	const { messages, memory, settings } = run;
+	const { clock, messages, memory, settings, stats, zones } = run;
 	const recipient = onlyRecipient(run);
 	if (!recipient) {
-		return await failRun(run, {
-			field: LABELS.to,
-			reason: `Send and Wait for Delivery Report sends to one number, but the input has ${messages.recipients.length}`,
-			advice:
-				'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',
-			isOfNumber: true,
-		});
+		return await failRun(
+			run,
+			notOneNumber(
+				run,
+				'Send and Wait for Delivery Report sends to',
+				'sends one message and waits for its report',
+			),
+		);
 	}
 	const problem = messages.refused.get(recipient);
 	if (problem?.scope && problem.scope !== 'message') {
@@ -95,6 +96,7 @@ export async function execute(
 		return await failRun(run, isNamed ? problem : cannotBeUsed(problem));
 	}
 	const { result, isAwaited } = await sendToOne(run, recipient);
+	addHint(context, () => summarize([result], stats, { ...zones, now: clock.now() }));
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
 	const outputs = isAwaited ? await waitForReport(context, run, result, item) : [[item]];
 	memory.forget();

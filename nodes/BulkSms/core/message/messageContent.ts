@@ -26,7 +26,7 @@ const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without 
 export function checkSender(value: unknown): string {
 	const from = digitsAsText(value);
 	if (from === undefined || from === null || from === '') {
-		return refuse(FROM, 'The sender is empty', WRITE_SENDER);
+		return refuse(FROM, 'From is empty', WRITE_SENDER);
 	}
 	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
 		return refuse(

@@ -1,3 +1,5 @@
+import { compact } from 'lodash';
+
 import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
@@ -45,7 +47,7 @@ export class RunMessages {
 	get warnings(): string[] {
 		const warning = otherMeaningWarning(this.otherMeanings);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
-		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
+		return compact([warning, ...new Set(ofLinks), this.givenIds.warning]);
 	}
 
 	get tips(): string[] {
@@ -110,6 +112,16 @@ class GivenIds {
 
 	private readonly made = new Map<string, Recipient[]>();
 
+	private readonly repeated = new Set<string>();
+
+	/** For the user, if several messages have the same identifier. */
+	get warning(): string | undefined {
+		const [first, second] = this.repeated;
+		if (first === undefined) return undefined;
+		const others = second === undefined ? '' : ` and ${this.repeated.size - 1} more`;
+		return `Several messages have the Message ID "${shownValue(first)}"${others}, so their delivery reports cannot be told apart: give each one its own.`;
+	}
+
 	/**
 	 * Takes the recipients of one item that have a Message ID. Returns those of this and of earlier
 	 * items whose identifier another item has. `areMade` is true if the item has several numbers.
@@ -121,11 +133,14 @@ class GivenIds {
 				const item = this.given.get(messageId);
 				if (item !== undefined) return [[recipient, clash(messageId, item)]];
 				const same = this.made.get(messageId);
-				if (same) same.push(recipient);
-				else this.made.set(messageId, [recipient]);
+				if (same) {
+					same.push(recipient);
+					this.repeated.add(messageId);
+				} else this.made.set(messageId, [recipient]);
 				return [];
 			}
-			if (!this.given.has(messageId)) this.given.set(messageId, itemIndex);
+			if (this.given.has(messageId)) this.repeated.add(messageId);
+			else this.given.set(messageId, itemIndex);
 			const met = this.made.get(messageId) ?? [];
 			this.made.delete(messageId);
 			return met.map((each) => [each, clash(messageId, itemIndex)]);

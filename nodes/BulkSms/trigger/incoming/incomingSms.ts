@@ -1,4 +1,4 @@
-import { isEmpty, isUndefined, omit, omitBy } from 'lodash';
+import { isEmpty, isUndefined, omit, omitBy, partition } from 'lodash';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import {
@@ -11,7 +11,7 @@ import {
 	type IncomingCall,
 	isStop,
 	NOT_ANSWERED,
-	readIncomingCall,
+	readIncomingCalls,
 	readStopWords,
 	senderNumber,
 	SUCCESS,
@@ -47,7 +47,7 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 		displayName: 'Start When Charging Failed',
 		name: 'startOnChargingFailed',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
 		...orLess(yesOrNo(), () => false),
@@ -123,15 +123,20 @@ export async function receiveSms(
 	const received = readReceivedCall(context, taken.body);
 	if (!received) return refuseCall(context, 400, 'The call contains no incoming SMS');
 
-	const { call, contentType } = received;
-	const transactionId = call.transactionId ?? '';
-	const workflowData = [
-		[{ json: { ...(await shownCall(context, received, settings, receivedAt)) } }],
-	];
-	if (call.failure !== undefined) {
+	const { calls, contentType } = received;
+	// What a person waits for comes first, because one answer is given.
+	const [messages, failures] = partition(calls, ({ failure }) => failure === undefined);
+	const transactionId = (messages[0] ?? calls[0])?.transactionId ?? '';
+	const starting = settings.startOnChargingFailed ? [...messages, ...failures] : messages;
+	const items = [];
+	for (const call of starting) {
+		items.push({ json: { ...(await shownCall(context, call, received, settings, receivedAt)) } });
+	}
+	const workflowData = [items];
+	if (messages.length === 0) {
 		// No person waits for this answer, so the workflow does not give it.
 		answerCall(context, { ...SUCCESS, transactionId, text: '' }, contentType);
-		return { noWebhookResponse: true, ...(settings.startOnChargingFailed && { workflowData }) };
+		return { noWebhookResponse: true, ...(items.length > 0 && { workflowData }) };
 	}
 	const { text } = settings;
 	if (settings.isAnsweredLater) {
@@ -145,7 +150,8 @@ export async function receiveSms(
 
 async function shownCall(
 	context: IWebhookFunctions,
-	{ call, contentType, raw }: ReceivedCall,
+	call: IncomingCall,
+	{ contentType, raw }: ReceivedCall,
 	{
 		stopWords = readStopWords(DEFAULT_STOP_WORDS),
 		includeRaw,
@@ -179,7 +185,8 @@ export const incomingSms: TriggerEvent = {
 };
 
 interface ReceivedCall {
-	call: IncomingCall;
+	/** At least one. */
+	calls: IncomingCall[];
 	/** The content type of the answer. */
 	contentType: AnswerType;
 	/** Without the token. */
@@ -192,10 +199,10 @@ function readReceivedCall(context: IWebhookFunctions, body: CallBody): ReceivedC
 	const read = readCallBody(body, () => true);
 	const given = typeof read === 'string' ? parseExactJson(read.trim()) : read;
 	for (const raw of [given, query].filter((each) => !isEmpty(each))) {
-		const call = readIncomingCall(raw);
+		const calls = readIncomingCalls(raw);
 		const guessed = () => (raw === query ? undefined : guessAnswerType(body));
 		const contentType = answerType(body.contentType) ?? guessed() ?? 'application/json';
-		if (call) return { call, contentType, raw };
+		if (calls.length > 0) return { calls, contentType, raw };
 	}
 	return undefined;
 }

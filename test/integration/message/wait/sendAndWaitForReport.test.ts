@@ -231,6 +231,39 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		}
 	});
 
+	it.each<[string, INodeParameters, RegExp, string]>([
+		['that waits', {}, /^1 request, 1 accepted, 1 credit used\.$/, ''],
+		[
+			'that the gateway rejects',
+			{ to: REJECTED },
+			/^Nothing was sent: 1 rejected\. The gateway rejected the message with status REJECTED \(5\): .+\.$/,
+			'',
+		],
+		[
+			'that cannot be sent',
+			{ to: '={{ [] }}' },
+			/^Nothing was sent\. There is no number to send to\.$/,
+			'',
+		],
+		[
+			'that is sent with a warning',
+			{ to: '15123456789' },
+			/^1 request, 1 accepted, 1 credit used\. 15123456789 counts as an international number, .+$/,
+			'49',
+		],
+	])('has a line about a message %s', async (_, parameters, line, home) => {
+		const credentials = { defaultCountryCode: home };
+		const { hints } = await run(parameters, { credentials });
+		expect(hints.map(({ message }) => message)).toEqual([text(line)]);
+	});
+
+	it('names the field of an option in the error of the whole run', async () => {
+		const { error } = await run({ options: { callbackData: 'x'.repeat(5000) } });
+		expect(error?.message).toBe(
+			'Callback Data cannot be used: The callback data is 5000 characters long; the limit is 1000',
+		);
+	});
+
 	it('leaves by Not Delivered if the gateway rejects it, with the reason', async () => {
 		for (const onError of MODES) {
 			const { output, error, errorBranch, waitTill } = await run({ to: REJECTED }, { onError });

@@ -11,14 +11,24 @@ const { sandbox, ask } = useAsking();
 const REJECTED = '66812349903';
 
 describe('Send and Wait for Response, where it does not wait', () => {
-	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number]>([
-		['two items', { items: [{}, {}] }, {}, 2],
-		['an item with three numbers', {}, { to: `${TO}, 66812345679, 66812345670` }, 3],
-	])('refuses %s before anything leaves', async (_, more, parameters, count) => {
+	const LOOP =
+		'a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number.';
+	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number, string]>([
+		['two items', { items: [{}, {}] }, {}, 2, `Put ${LOOP}`],
+		[
+			'an item with three numbers',
+			{},
+			{ to: `${TO}, 66812345679, 66812345670` },
+			3,
+			`Give each number an item of its own, for example with Split Out, and put ${LOOP}`,
+		],
+	])('refuses %s before anything leaves', async (_, more, parameters, count, advice) => {
 		for (const onError of MODES) {
 			const { error, output, errorBranch, waitTill } = await ask(parameters, { ...more, onError });
 			const reason = `Send and Wait for Response asks one number, but the input has ${count}`;
-			if (onError === 'stopWorkflow') expect(error?.message).toBe(reason);
+			if (onError === 'stopWorkflow') {
+				expect([error?.message, error?.description]).toEqual([reason, `To: ${advice}`]);
+			}
 			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
 			expect(failures.map(({ json }) => json.error)).toEqual(
 				onError === 'stopWorkflow' ? [] : Array.from({ length: count }, () => reason),
@@ -26,6 +36,20 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			expect(waitTill).toBeUndefined();
 			expect(sandbox.requests()).toEqual([]);
 		}
+	});
+
+	it.each([
+		['To', { to: '={{ [] }}' }, 'There is no number to send to', 'Item 1, To: Give at least one number.'],
+		[
+			'From, beside no number',
+			{ to: '={{ [] }}', from: '={{ "" }}' },
+			'From is empty',
+			'Item 1, From: Use 1 to 11 letters or digits without spaces, for example MyShop.',
+		],
+	])('names what is empty, and no number: %s', async (_, parameters, reason, message) => {
+		const { output, hints } = await ask(parameters, { onError: 'continueRegularOutput' });
+		expect(output[0]?.json).toMatchObject({ error: reason, message });
+		expect(hints.map((hint) => hint.message)).toEqual([`Nothing was sent. ${reason}.`]);
 	});
 
 	it('asks nobody where n8n does not sign the link', async () => {

@@ -170,6 +170,34 @@ describe('RunMessages, with identifiers of the user', () => {
 		expect(check(items).sent).toEqual(sent);
 	});
 
+	it.each<[string, Item[], string[]]>([
+		['a given one', twice(['x', 1]), ['"x"']],
+		['a made one', twice(['x', 2]), ['"x-1" and 1 more']],
+		[
+			'none',
+			[
+				['x', 1],
+				['y', 2],
+			],
+			[],
+		],
+	])(
+		'warns of an ID that several messages have, because their reports look the same: %s',
+		(_, items, named) => {
+			const checked = new RunMessages(rules);
+			for (const [itemIndex, [messageId, to]] of items.entries()) {
+				const written = typeof to === 'string' ? to : numbers(itemIndex * 10, to);
+				add(checked, { ...input(itemIndex, written), options: { messageId } });
+			}
+			expect(checked.warnings).toEqual(
+				named.map(
+					(ids) =>
+						`Several messages have the Message ID ${ids}, so their delivery reports cannot be told apart: give each one its own.`,
+				),
+			);
+		},
+	);
+
 	it('takes 50,000 numbers of which each meets another item', () => {
 		const checked = new RunMessages(rules);
 		add(checked, { ...input(0, numbers(0, 50_000)), options: { messageId: 'x' } });

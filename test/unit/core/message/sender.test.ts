@@ -18,7 +18,7 @@ describe('checkSender', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['nothing', undefined, 'The sender is empty'],
+		['nothing', undefined, 'From is empty'],
 		['a space', 'My Shop', 'The sender "My Shop" contains a space'],
 		['a space alone', ' ', 'The sender is "" with a blank before it'],
 		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],

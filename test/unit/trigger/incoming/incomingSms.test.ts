@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { omit } from 'lodash';
 
 import { receiveSms } from '../../../../nodes/BulkSms/trigger/incoming/incomingSms';
 import { anyBody } from '../hostileBodies';
@@ -120,6 +121,23 @@ describe('receiveSms', () => {
 		// A list without a word must not hide who wants no more messages.
 		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: ' , ' })).toBe(true);
 		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: null })).toBe(true);
+	});
+
+	it('starts one run for a call with several SMS, so that no STOP is lost', async () => {
+		const stop = { MOBILE_NO: '66899999999', MESSAGE: 'STOP' };
+		const stopped = { ...omit(item, 'transactionId', 'keyword'), from: '66899999999', text: 'STOP', isOptOut: true };
+		const outcome = await receive({ body: [failure, fields, stop] });
+		expect(outcome).toEqual({
+			result: { webhookResponse: answered(), workflowData: [[{ json: item }, { json: stopped }]] },
+			answered: { headers: JSON_HEADER },
+		});
+		const all = await receive({
+			body: [failure, stop],
+			parameters: { options: { startOnChargingFailed: true } },
+		});
+		expect(all.result.workflowData).toMatchObject([
+			[{ json: { text: 'STOP' } }, { json: { kind: 'chargingFailed' } }],
+		]);
 	});
 
 	it.each<[string, Call]>([

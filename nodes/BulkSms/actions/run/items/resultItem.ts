@@ -178,6 +178,6 @@ export function whereOf(
 	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
 	const numbers = some(alike, ({ recipient }) => shownValue(recipient.to));
 	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
-	else if (alike.length === 1 && !isOfNumber) where.push(`number ${numbers}`);
+	else if (alike.length === 1 && !isOfNumber && numbers !== '') where.push(`number ${numbers}`);
 	return where.join(', ');
 }

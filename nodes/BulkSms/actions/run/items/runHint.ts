@@ -108,6 +108,8 @@ function whatCameOut(results: SendResult[], stats: SendRun['stats'], clocks: Sho
 	const counts = countOutcomes(results, clocks);
 	const used = creditsUsed(results);
 	if (results.some(maybeSent)) {
+		// Then all of them left in an earlier try.
+		if (stats.requests === 0) return `Nothing more was sent: ${[...counts, ...used].join(', ')}`;
 		const requests = counted(stats.requests, 'request');
 		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
 		return [requests, ...none, ...counts, ...used].join(', ');
@@ -115,14 +117,16 @@ function whatCameOut(results: SendResult[], stats: SendRun['stats'], clocks: Sho
 	if (results.every(({ outcome }) => outcome === 'notSent')) {
 		return ['Nothing was sent', ...sameReason(results)].join('. ');
 	}
-	return `Nothing was sent: ${[...counts, ...used].join(', ')}`;
+	const nothing = `Nothing was sent: ${[...counts, ...used].join(', ')}`;
+	return [nothing, ...(results.length === 1 ? sameReason(results) : [])].join('. ');
 }
 
-/** Returns why messages failed, once, if several have the same reason. */
+/** Returns why messages failed, once, if all have the same reason. */
 function sameReason(results: SendResult[]): string[] {
 	const [first] = results;
 	const reason = first?.problem?.reason;
-	if (reason === undefined || results.length === 1 || first?.problem?.scope === 'run') return [];
+	if (reason !== undefined && results.length === 1) return [reason];
+	if (reason === undefined || first?.problem?.scope === 'run') return [];
 	const isSame = results.every(({ problem }) => problem?.reason === reason);
 	return isSame ? [`${results.length} messages: ${reason}`] : [];
 }

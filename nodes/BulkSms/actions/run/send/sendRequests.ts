@@ -3,12 +3,7 @@ import { sumBy } from 'lodash';
 import { readCredits } from '../../../core/gateway/answer/endpointAnswer';
 import { afterColon } from '../../../core/gateway/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/gateway/answer/requestResults';
-import {
-	maybeSent,
-	refusedResult,
-	type SendResult,
-	skippedResult,
-} from '../../../core/gateway/answer/sendResult';
+import { refusedResult, skippedResult } from '../../../core/gateway/answer/sendResult';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
 import {
 	narrowRequest,
@@ -219,34 +214,3 @@ const atPace = (perMinute: number | undefined, milliseconds: number, takes: stri
 	perMinute !== undefined && milliseconds > MINUTE
 		? [`${takes} about ${duration(milliseconds)}, at ${counted(perMinute, 'message')} per minute.`]
 		: [];
-
-/** Returns undefined unless the input has exactly one number, or one item without a number. */
-export function onlyRecipient({ messages }: SendRun): Recipient | undefined {
-	const [recipient, ...others] = messages.recipients;
-	return others.length === 0 ? recipient : undefined;
-}
-
-/**
- * Sends the message of a run that has only one recipient.
- *
- * @returns `isAwaited`: whether this run may have sent it
- */
-export async function sendToOne(
-	run: SendRun,
-	recipient: Recipient,
-): Promise<{ result: SendResult; isAwaited: boolean }> {
-	const earlier = run.earlierTry.get(recipient);
-	await sendAll(run);
-	if (earlier && maybeSent(earlier)) {
-		// Nothing would wait for the answer to it.
-		if (earlier.problem) return { result: earlier, isAwaited: false };
-		const problem: Problem = {
-			field: 'Execution',
-			reason: 'An earlier try sent the message, but failed before it waited',
-			advice: 'Ask the person, or send it again in a new execution',
-		};
-		return { result: { ...earlier, outcome: 'unknown', problem }, isAwaited: false };
-	}
-	const result = run.results.final(recipient);
-	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
-}

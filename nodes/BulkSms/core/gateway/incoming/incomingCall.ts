@@ -22,28 +22,31 @@ type CallFields = Partial<Record<keyof typeof FIELD_NAMES, string>>;
 export type IncomingCall = CallFields & { messageKey: string };
 
 /**
- * Reads the body of a call (docs/interface.md, Incoming SMS). Returns undefined if it has no such
- * field.
+ * Reads the body of a call (docs/interface.md, Incoming SMS). It usually has one SMS. Returns none if
+ * it has no such field.
  */
-export function readIncomingCall(body: unknown): IncomingCall | undefined {
-	const fields = isTooDeep(body) ? undefined : findFields(body, 0);
-	if (fields === undefined) return undefined;
-	const { failure, transactionId } = fields;
-	// A repeated call names the same transaction. Without a transaction, only an identical call is a
-	// repeat.
-	return { ...fields, messageKey: digestOf([failure !== undefined, transactionId ?? body]) };
+export function readIncomingCalls(body: unknown): IncomingCall[] {
+	const entries = isTooDeep(body) ? [] : findEntries(body, 0);
+	return entries.map((entry) => {
+		const fields = knownFields(entry);
+		const { failure, transactionId } = fields;
+		// A repeated call names the same transaction. Without a transaction, only an identical call is a
+		// repeat.
+		const identity = transactionId ?? (entries.length === 1 ? body : entry);
+		return { ...fields, messageKey: digestOf([failure !== undefined, identity]) };
+	});
 }
 
-/** Also finds them in the root element of XML, in an envelope, and in a list of one. */
-function findFields(value: unknown, depth: number): CallFields | undefined {
-	const fields = knownFields(value);
-	if (!isEmpty(fields)) return fields;
+/** Also finds them in the root element of XML, in an envelope, and in a list. */
+function findEntries(value: unknown, depth: number): unknown[] {
+	if (!isEmpty(knownFields(value))) return [value];
 	// A root element, an envelope and its body.
-	if (depth >= 4) return undefined;
+	if (depth >= 4) return [];
 	const inside = Object.values(fieldsOf(value) ?? castArray(value)).filter(
 		(each) => isObjectLike(each) && !isEmpty(each),
 	);
-	return inside.length === 1 ? findFields(inside[0], depth + 1) : undefined;
+	const isOne = inside.length === 1 || Array.isArray(value);
+	return isOne ? inside.flatMap((each) => findEntries(each, depth + 1)) : [];
 }
 
 function knownFields(value: unknown): CallFields {

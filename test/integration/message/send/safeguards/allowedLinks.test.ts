@@ -191,6 +191,8 @@ describe('the reminder that links must be registered in Thailand', () => {
 
 	it('does not come where nothing could be sent', async () => {
 		const { hints } = await stage.run({ to: 'abc', text: 'See shop.com' });
-		expect(hints.map(({ message }) => message)).toEqual(['Nothing was sent.']);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Nothing was sent. "abc" is not a usable number: it contains letters.',
+		]);
 	});
 });

@@ -64,6 +64,23 @@ describe('the error that stops the workflow', () => {
 			`${NOTHING}. 2 messages: ${TYPO}`,
 			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: Correct it.`],
 		],
+		// n8n replaces a title with such a code, and a zone is none.
+		...['ECONNREFUSED', 'EAI_AGAIN', 'ERR_SSL_WRONG_VERSION_NUMBER'].map(
+			(code): [string, SendResult[], boolean, string, string[]] => [
+				`the code ${code} below the title`,
+				[failed(2, `No host (${code})`)],
+				false,
+				'No host',
+				[line(2, code)],
+			],
+		),
+		[
+			'the zone of a time in the title',
+			[failed(2, 'Free at 13:00 (Asia/Bangkok)')],
+			false,
+			'Free at 13:00 (Asia/Bangkok)',
+			[line(2)],
+		],
 		['several reasons', [failed(0, 'A'), failed(1, 'B')], false, NOTHING, [A, B]],
 		[
 			'what the gateway refused',

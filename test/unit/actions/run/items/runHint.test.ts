@@ -87,6 +87,19 @@ describe('what came out, in one line', () => {
 			'1 request, 2 scheduled for Wed, Feb 3, 12:00 (UTC), 19:00 in Asia/Bangkok, 2 credits used.',
 		],
 		['nothing, for reasons of their own', [failed('A'), failed('B')], {}, 'Nothing was sent.'],
+		['nothing, with the reason of the only one', [failed('A')], {}, 'Nothing was sent. A.'],
+		[
+			'a rejection, with the reason of the only one',
+			[failed('A', 'rejected')],
+			{},
+			'Nothing was sent: 1 rejected. A.',
+		],
+		[
+			'what an earlier try may have sent',
+			[accepted(1), { recipient: recipient(2), outcome: 'unknown' }],
+			{ requests: 0 },
+			'Nothing more was sent: 1 accepted, 1 of unknown outcome, 1 credit used (known for 1 of 2).',
+		],
 		[
 			'nothing, with a reason of all once',
 			[failed('The field "nmae" has no value'), failed('The field "nmae" has no value')],

@@ -5,7 +5,7 @@ import {
 	DEFAULT_STOP_WORDS,
 	guessAnswerType,
 	isStop,
-	readIncomingCall,
+	readIncomingCalls,
 	readStopWords,
 	senderNumber,
 	writeAnswer,
@@ -29,23 +29,39 @@ const lower = Object.fromEntries(
 );
 const nested = (levels: number): unknown =>
 	levels === 0 ? fields : { envelope: nested(levels - 1) };
-const keyOf = (body: unknown) => readIncomingCall(body)?.messageKey;
+const keyOf = (body: unknown) => readIncomingCalls(body)[0]?.messageKey;
 
-describe('readIncomingCall', () => {
-	it.each<[string, unknown, unknown]>([
+describe('readIncomingCalls', () => {
+	const other = { MOBILE_NO: '1', MESSAGE: 'STOP' };
+	const stop = { mobileNo: '1', text: 'STOP', messageKey: KEY };
+	it.each<[string, unknown, ...unknown[]]>([
 		['in four envelopes', nested(4), sms],
-		['in five envelopes', nested(5), undefined],
-		['in a list of two', [fields, fields], undefined],
+		['in five envelopes', nested(5)],
+		['in a list of two', [fields, other], sms, stop],
+		['in a list in an envelope', { sms: [other, { id: 1 }, fields, []] }, stop, sms],
+		[
+			'in an element that comes twice',
+			readXml('<r><s><MESSAGE>a</MESSAGE></s><s><MESSAGE>b</MESSAGE></s></r>'),
+			{ text: 'a', messageKey: KEY },
+			{ text: 'b', messageKey: KEY },
+		],
+		['in two envelopes, of which nobody knows which counts', { one: fields, other }],
 		['with a field twice, of which the first is blank', { ...fields, MESSAGE: ['', 'Hello'] }, sms],
 		['with the name of the answer', { ...fields, TRAN_ID: '', TRAIN_ID: '4711' }, sms],
-		['with nothing in it', { TRAN_ID: '', MOBILE_NO: ' ', MESSAGE: '' }, undefined],
+		['with nothing in it', { TRAN_ID: '', MOBILE_NO: ' ', MESSAGE: '' }],
 		[
 			'about charging',
 			{ ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' },
 			{ failure: 'CHARGING_FAILED', transactionId: '4711', messageKey: KEY },
 		],
-	])('reads a call %s', (_, body, call) => {
-		expect(readIncomingCall(body)).toEqual(call);
+	])('reads a call %s', (_, body, ...calls) => {
+		expect(readIncomingCalls(body)).toEqual(calls);
+	});
+
+	it('gives each SMS of a list its own key', () => {
+		const [one, two] = readIncomingCalls([other, { ...other, MESSAGE: 'Hi' }]);
+		expect(one?.messageKey).not.toBe(two?.messageKey);
+		expect(readIncomingCalls([fields, other])[0]?.messageKey).toBe(keyOf(fields));
 	});
 
 	it('gives a repeated call the same key, in whatever form it comes, and another one another', () => {
@@ -66,11 +82,10 @@ describe('readIncomingCall', () => {
 		fc.assert(
 			fc.property(anyBody, names, (body, name) => {
 				for (const each of [body, { [name]: body }, { ...fields, [name]: body }]) {
-					const call = readIncomingCall(each);
-					if (call === undefined) continue;
-					const { messageKey, ...read } = call;
-					expect(messageKey).toHaveLength(32);
-					expect(Object.values(read).filter((value) => typeof value !== 'string')).toEqual([]);
+					for (const { messageKey, ...read } of readIncomingCalls(each)) {
+						expect(messageKey).toHaveLength(32);
+						expect(Object.values(read).filter((value) => typeof value !== 'string')).toEqual([]);
+					}
 				}
 			}),
 		);
