@@ -94,11 +94,20 @@ export class Collection<const O extends Options> {
 
 	/** Names a field of an operation with its place, if it is one of these options. */
 	placeOf(label: string, operation: unknown): string | undefined {
-		const isOffered = Object.values<Option>(this.options).some(
+		return this.find(label, operation) && placed(this.group.displayName, label);
+	}
+
+	/** Returns where a workflow stores it, with dots. */
+	pathOf(label: string, operation: unknown): string | undefined {
+		const option = this.find(label, operation);
+		return option && `${this.group.name}.${option.name}`;
+	}
+
+	private find(label: string, operation: unknown): Option | undefined {
+		return Object.values<Option>(this.options).find(
 			({ displayName, operations }) =>
 				displayName === label && operations?.some((each) => each === operation),
 		);
-		return isOffered ? placed(this.group.displayName, label) : undefined;
 	}
 
 	/** Returns the same options in a part of the group. */

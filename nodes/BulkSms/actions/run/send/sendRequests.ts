@@ -29,6 +29,7 @@ import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { openReservation } from '../../store/openReservation';
 import { ExecutionMemory } from '../memory/executionMemory';
+import { tooManyNumbers } from '../read/settings';
 import type { SendRun } from '../run';
 import { RequestSender, sendInBlocks } from './requestSender';
 
@@ -67,12 +68,7 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const numbers = sumBy(chosen.messages, ({ recipients }) => recipients.length);
 	const isTooMany = maxRecipients !== undefined && numbers > maxRecipients;
 	if (isTooMany) {
-		const problem: Problem = {
-			field: safeguards.options.maxRecipients.displayName,
-			reason: `Nothing was sent, because ${numbers} numbers are more than Max Recipients allows (${maxRecipients})`,
-			advice: 'Check where the numbers come from, or raise the limit',
-			scope: 'run',
-		};
+		const problem = tooManyNumbers(run.context, numbers, maxRecipients);
 		for (const { recipients } of chosen.messages) results.refuse(recipients, problem);
 	}
 	return isTooMany || (stops && refused.size > 0) ? [] : chosen.messages;
