@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
  */
 export function nextStep(node: INode, problems: Problem[]): string {
 	const wrong = problems.map(({ field }) => argumentsIn(storedIn(node, field)));
-	if (!wrong.every((names) => names.length > 0)) return 'tell the user';
+	if (wrong.length === 0 || wrong.some((names) => names.length === 0)) return 'tell the user';
 	const example = EXAMPLES[problems[0]?.field ?? ''] ?? '';
 	return `correct ${named([...new Set(wrong.flat())])} and call again${example}`;
 }
