@@ -16,9 +16,10 @@ import {
 	resourceProperty,
 	waitingNodeTooltip,
 } from './actions';
-import { failedItems, toNodeError } from './actions/failures';
-import { type Dependencies, SYSTEM } from './actions/operation';
+import { failedCall, failedItems, toNodeError } from './actions/failures';
+import { type Dependencies, isTool, type Operation, SYSTEM } from './actions/operation';
 import { valueWarnings } from './actions/parameters/valueWarnings';
+import { hidesItems, refusedCall } from './actions/refusedCall';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/webhookCall';
 
@@ -80,11 +81,16 @@ export class BulkSms implements INodeType {
 	constructor(given: Partial<Dependencies> = {}) {
 		const dependencies = { ...SYSTEM, ...given };
 		this.execute = async function () {
-			if (!this.continueOnFail()) return await executeOperation(this, dependencies);
+			const node = this.getNode();
 			try {
-				return await executeOperation(this, dependencies);
+				const operation = operationOf(this);
+				const outputs =
+					refusedCall(this, operation) ?? (await operation.execute(this, dependencies));
+				// A model is told of the first output only.
+				return isTool(node) ? [outputs.flat()] : outputs;
 			} catch (error) {
-				return failedItems(this, error);
+				if (this.continueOnFail() && !hidesItems(this)) return failedItems(this, error);
+				throw failedCall(node, error);
 			}
 		};
 		this.webhook = async function () {
@@ -99,15 +105,12 @@ export class BulkSms implements INodeType {
 	}
 }
 
-/** @throws NodeOperationError if the node has no such operation. Also the errors of the operation */
-async function executeOperation(
-	context: IExecuteFunctions,
-	dependencies: Dependencies,
-): Promise<INodeExecutionData[][]> {
+/** @throws NodeOperationError if the node has no such operation */
+function operationOf(context: IExecuteFunctions): Operation {
 	const resource = String(context.getNodeParameter('resource', 0));
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
-	if (operation) return await operation.execute(context, dependencies);
+	if (operation) return operation;
 	throw toNodeError(
 		context.getNode(),
 		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,

@@ -17,13 +17,24 @@ export interface ScriptedModel {
 	readonly url: string;
 	/** What its tools answered, in the order in which it was told. */
 	toldByTools(): string[];
+	/** The tools that it may call, as it sees them. */
+	offered(): OfferedTool[];
 	close(): Promise<void>;
 }
+
+const offeredTool = z.object({
+	name: z.string(),
+	description: z.string().optional(),
+	parameters: z
+		.object({ properties: z.record(z.object({ description: z.string().optional() })) })
+		.optional(),
+});
+type OfferedTool = z.infer<typeof offeredTool>;
 
 const completionRequest = z.object({
 	model: z.string(),
 	stream: z.literal(false).optional(),
-	tools: z.array(z.object({ function: z.object({ name: z.string() }) })).default([]),
+	tools: z.array(z.object({ function: offeredTool })).default([]),
 	messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
 });
 
@@ -35,6 +46,7 @@ const completionRequest = z.object({
 export async function startScriptedModel(script: Turn[]): Promise<ScriptedModel> {
 	let asked = 0;
 	let told: string[] = [];
+	let offered: OfferedTool[] = [];
 	const server = createServer((request, response) => {
 		const answer = (status: number, body: object) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -52,13 +64,19 @@ export async function startScriptedModel(script: Turn[]): Promise<ScriptedModel>
 		told = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content));
 		const turn = script[asked++];
 		if (turn === undefined) throw new Error('The script of the model has no further turn');
-		const offered = tools.map((tool) => tool.function.name);
+		offered = tools.map((tool) => tool.function);
 		return {
 			id: `completion-${asked}`,
 			object: 'chat.completion',
 			created: 0,
 			model,
-			choices: [choice(turn, asked, offered)],
+			choices: [
+				choice(
+					turn,
+					asked,
+					offered.map(({ name }) => name),
+				),
+			],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
 	}
@@ -66,6 +84,7 @@ export async function startScriptedModel(script: Turn[]): Promise<ScriptedModel>
 	return {
 		url: `http://127.0.0.1:${port}/v1`,
 		toldByTools: () => told,
+		offered: () => offered,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise<void>((closed) => server.close(() => closed()));

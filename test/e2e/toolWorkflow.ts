@@ -5,6 +5,7 @@ import {
 	BULK_SMS,
 	bulkSms,
 	type BulkSmsSettings,
+	itemNodes,
 	manualTrigger,
 	node,
 	workflow,
@@ -108,15 +109,20 @@ export function withServices(
 	return { ...file, nodes: [...file.nodes, ...nodes], connections };
 }
 
-/** An agent that a click starts, with one tool. */
+/** An agent that a click starts, with one tool. It runs for these items, if there are any. */
 export const agentWorkflow = (
 	name: string,
 	typeVersion: AgentVersion,
 	model: CredentialReference,
 	tool: WorkflowNode,
+	items: object[] = [],
 ): WorkflowFile =>
 	withServices(
-		workflow(name, [manualTrigger(), agent(typeVersion)]),
+		workflow(name, [
+			manualTrigger(),
+			...(items.length > 0 ? itemNodes(items) : []),
+			agent(typeVersion),
+		]),
 		[chatModel('Model', model), tool],
 		[
 			['Model', 'ai_languageModel', AGENT],

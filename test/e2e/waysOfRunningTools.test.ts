@@ -1,17 +1,12 @@
-import type { WorkflowNode } from '../../hosts/rest/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, runOf } from './faultySending';
-import { callMcpTools } from './mcpClient';
+import { ModelCalls, type RunTool } from './modelCalls';
 import { useRealN8n } from './realN8n';
-import { type ScriptedModel, startScriptedModel, type ToolCall, type Turn } from './scriptedModel';
+import type { ToolCall } from './scriptedModel';
 import { bulkSms, calledTrigger, START, workflow } from './sendingWorkflow';
 import {
-	type AgentVersion,
-	agentWorkflow,
 	BULK_SMS_TOOL,
 	bulkSmsTool,
-	MCP_PATH,
-	mcpWorkflow,
 	subAgent,
 	subAgentWorkflow,
 	workflowTool,
@@ -22,8 +17,8 @@ const CONTINUE = 'continueRegularOutput';
 
 const real = useRealN8n('ways-of-running-tools');
 const sending = new FaultySending(real);
-let model: ScriptedModel | undefined;
-afterEach(async () => await model?.close());
+const calls = new ModelCalls(real);
+afterEach(async () => await calls.close());
 afterAll(async () => await sending.close());
 
 /** A call of the tool that writes to these recipients. */
@@ -31,36 +26,6 @@ const callTo = (...recipients: number[]): ToolCall => ({
 	name: BULK_SMS_TOOL,
 	arguments: { To: recipients.map((n) => `6681234000${n}`).join(', '), Text: 'Hello' },
 });
-
-/** Starts a model that says this, and gives the credential that leads to it. */
-async function modelThatSays(script: Turn[]) {
-	model = await startScriptedModel(script);
-	return await real().client.saveCredential({
-		name: 'Scripted model',
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: model.url },
-	});
-}
-
-/** Runs an agent to its end. Gives what its tools told the model. */
-async function runAgent(
-	typeVersion: AgentVersion,
-	tool: WorkflowNode,
-	turns: ToolCall[][],
-): Promise<string[]> {
-	const { client } = real();
-	const credential = await modelThatSays([...turns, 'Done']);
-	const file = agentWorkflow(`Agent ${typeVersion}`, typeVersion, credential, tool);
-	await client.run(await client.saveWorkflow(file), START, LIMIT_S);
-	return model?.toldByTools() ?? [];
-}
-
-/** Lets a real MCP client call the tool. Gives what it was told. */
-async function runMcp(tool: WorkflowNode, turns: ToolCall[][]): Promise<string[]> {
-	const { client, n8n } = real();
-	await client.activate(await client.saveWorkflow(mcpWorkflow(tool)));
-	return await callMcpTools(n8n.url + MCP_PATH, turns);
-}
 
 const messageIds = () => sending.received().map(([, messageId]) => messageId);
 const runs = () => new Set(messageIds().map(runOf)).size;
@@ -74,16 +39,10 @@ const CANNOT_ASK: unknown = expect.stringContaining(
 );
 
 // An agent that calls its tools itself tells the model nothing of an error.
-describe.each<
-	[string, (tool: WorkflowNode, turns: ToolCall[][]) => Promise<string[]>, told: unknown[]]
->([
-	['an agent that calls its tools itself', async (...run) => await runAgent(2.2, ...run), ['']],
-	[
-		"an agent whose tools n8n's engine calls",
-		async (...run) => await runAgent(3.1, ...run),
-		[TOLD_OF_UNKNOWN],
-	],
-	['the MCP Server Trigger', runMcp, [TOLD_OF_UNKNOWN]],
+describe.each<[string, RunTool, told: unknown[]]>([
+	['an agent that calls its tools itself', calls.byAgent(2.2), ['']],
+	["an agent whose tools n8n's engine calls", calls.byAgent(3.1), [TOLD_OF_UNKNOWN]],
+	['the MCP Server Trigger', calls.byMcp, [TOLD_OF_UNKNOWN]],
 ])('as a tool of %s, with Retry On Fail', (_, run, toldOfUnknown) => {
 	const tool = async (script: Fault[]) => {
 		const credential = await sending.start(script);
@@ -170,7 +129,7 @@ describe('as a tool, below other nodes', () => {
 			const turns = [[askIt], [callTo(1, 2)], 'Written', 'Done'];
 			const file = subAgentWorkflow(
 				typeVersion,
-				await modelThatSays(turns),
+				await calls.says(turns),
 				below,
 				bulkSmsTool({ credential, retries: true }),
 			);
@@ -181,7 +140,7 @@ describe('as a tool, below other nodes', () => {
 				stopped: execution.errorMessage,
 				requests: sending.requests(),
 				recipients: sending.recipients(),
-				told: model?.toldByTools(),
+				told: calls.told(),
 			}).toStrictEqual({
 				stopped: undefined,
 				requests: 2,
@@ -203,7 +162,7 @@ describe('as a tool, below other nodes', () => {
 			arguments: { To: '66812340001', Text: 'Hello' },
 		};
 
-		const told = await runAgent(3.1, workflowTool('Write SMS', called), [[callIt]]);
+		const told = await calls.byAgent(3.1)(workflowTool('Write SMS', called), [[callIt]]);
 
 		expect(sending.requests()).toBe(1);
 		expect(sending.recipients()).toStrictEqual([1]);
@@ -214,10 +173,8 @@ describe('as a tool, below other nodes', () => {
 test("n8n's own Retry of an execution that its agent's tool stopped sends the rest", async () => {
 	const { client } = real();
 	const credential = await sending.start(['none', '400']);
-	const model = await modelThatSays([[callTo(1, 2)], 'Done']);
 	const tool = bulkSmsTool({ credential, onError: 'stopWorkflow' });
-	const file = agentWorkflow('Agent that stops', 3.1, model, tool);
-	const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
+	const failed = await calls.execution(3.1, tool, [[callTo(1, 2)]]);
 
 	const retried = await client.retry(failed.id, LIMIT_S);
 

@@ -36,7 +36,7 @@ export interface BulkSmsTool {
 /** Calls the tool once, as a model does. Gives what the model is told; throws where it failed. */
 export type CallTool = (toolArguments: IDataObject) => Promise<string>;
 
-const TOOL = 'Send SMS';
+export const TOOL = 'Send SMS';
 const { AiTool, Main } = NodeConnectionTypes;
 
 const tools = z.tuple([
@@ -97,11 +97,17 @@ function callOf(connected: unknown, clock?: TestClock): CallTool {
 	};
 }
 
-/** A workflow in which a node of this type has the node under test as its only tool. */
-function stage(
+/**
+ * A workflow in which a node of this type has the node under test as its only tool.
+ *
+ * @param agent the type of that node, if it does something
+ */
+export function stage(
 	{ parameters, credentials, onError, maxTries, clock }: BulkSmsTool,
 	parentType: string,
+	agent?: INodeType,
 ) {
+	const start = node('Start', 'start');
 	const parent = node('Parent', parentType);
 	const bulkSms: INode = {
 		...node(TOOL, 'bulkSmsTool'),
@@ -112,13 +118,16 @@ function stage(
 	};
 	const workflow = new Workflow({
 		id: 'workflow-1',
-		nodes: [parent, bulkSms],
-		connections: { [TOOL]: { [AiTool]: [[{ node: parent.name, type: AiTool, index: 0 }]] } },
+		nodes: [start, parent, bulkSms],
+		connections: {
+			[start.name]: { main: [[{ node: parent.name, type: Main, index: 0 }]] },
+			[TOOL]: { [AiTool]: [[{ node: parent.name, type: AiTool, index: 0 }]] },
+		},
 		active: true,
-		nodeTypes: toolTypesWith(new BulkSms({ ...(clock && { clock }) })),
+		nodeTypes: toolTypesWith(new BulkSms({ ...(clock && { clock }) }), agent),
 		settings: { timezone: 'UTC', executionOrder: 'v1' },
 	});
-	return { workflow, parent, additional: additionalOf(credentials, [parent, bulkSms]) };
+	return { workflow, start, parent, additional: additionalOf(credentials, [parent, bulkSms]) };
 }
 
 function additionalOf(
@@ -142,20 +151,23 @@ function additionalOf(
 	);
 }
 
-const parentType: INodeType = {
+export const parentType: INodeType = {
 	description: {
 		...nodeTypes.getByNameAndVersion('start').description,
 		inputs: [Main, AiTool],
 	},
 };
 
-function toolTypesWith(bulkSms: BulkSms): INodeTypes {
+function toolTypesWith(bulkSms: BulkSms, agent = parentType): INodeTypes {
 	const bulkSmsTool: INodeType = {
 		...watched(bulkSms),
 		description: { ...bulkSms.description, name: 'bulkSmsTool', inputs: [], outputs: [AiTool] },
 	};
 	const getByName = (name: string): INodeType =>
-		name === 'bulkSmsTool' ? bulkSmsTool : parentType;
+		new Map([
+			['bulkSmsTool', bulkSmsTool],
+			['start', nodeTypes.getByNameAndVersion('start')],
+		]).get(name) ?? agent;
 	return { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
 }
 

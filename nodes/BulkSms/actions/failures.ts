@@ -1,20 +1,23 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { upperFirst } from 'lodash';
 
 import { reasonOf, type Problem } from '../core/problem';
-import { asHtml } from './operation';
+import { forModel, MAYBE_SENT, nextStep } from './forModels';
+import { asHtml, isTool } from './operation';
 import { itemNames, itemsWithNames, placeOf } from './where';
 
 /**
  * Makes an error with exactly this message, and the lines below it. It does not tell n8n the item,
  * because the editor would add its own number, counted from 0. n8n replaces a message with a code of
  * Node.js, such as ECONNRESET. Its own message says that the request can be retried immediately: an
- * AI agent that reads it would send a message twice.
+ * AI agent that reads it would send a message twice. A model reads the message only.
  */
 export function toNodeError(node: INode, message: string, lines: string[]): NodeOperationError {
+	const isForModel = isTool(node);
 	const description = lines.map(asHtml).join('<br>\n');
-	const error = new NodeOperationError(node, message, { description });
-	error.message = message;
+	const error = new NodeOperationError(node, message, isForModel ? {} : { description });
+	error.message = isForModel ? forModel([message, ...lines]) : message;
 	error.messages = [];
 	return error;
 }
@@ -27,14 +30,27 @@ export function toNodeError(node: INode, message: string, lines: string[]): Node
  */
 export function itemFailure(
 	context: IExecuteFunctions,
-	{ field, reason, advice }: Problem,
+	problem: Problem,
 	itemIndex: number,
 ): IDataObject {
+	const { field, reason, advice } = problem;
 	const node = context.getNode();
 	const item = itemsWithNames([itemIndex], itemNames(context));
 	const message = `${item}, ${placeOf(node, field)}: ${advice}.`;
-	if (!context.continueOnFail()) throw toNodeError(node, reason, [message]);
-	return { error: reason, message, details: { item: itemIndex, field, reason } };
+	return { ...failed(context, problem, message), details: { item: itemIndex, field, reason } };
+}
+
+/**
+ * Makes the first fields of a failure. A model reads all of it in `error`.
+ *
+ * @throws NodeOperationError if On Error is Stop Workflow
+ */
+export function failed(context: IExecuteFunctions, problem: Problem, message: string) {
+	const node = context.getNode();
+	const { reason } = problem;
+	const lines = isTool(node) ? [message, upperFirst(nextStep(node, [problem]))] : [message];
+	if (!context.continueOnFail()) throw toNodeError(node, reason, lines);
+	return { error: isTool(node) ? forModel([reason, ...lines]) : reason, message };
 }
 
 const forEachItem = (
@@ -48,15 +64,24 @@ const forEachItem = (
 export const everyItemFails = (context: IExecuteFunctions, problem: Problem) =>
 	forEachItem(context, (item) => itemFailure(context, problem, item));
 
+const FAILED = 'Bulk SMS failed';
+
+/** For an unexpected fault, of which a model knows nothing but these words. */
+export const failedCall = (node: INode, error: unknown): unknown =>
+	error instanceof NodeOperationError || !isTool(node)
+		? error
+		: toNodeError(node, reasonOf(error, FAILED), [MAYBE_SENT]);
+
 /**
  * For an unexpected fault. In the Continue modes, an error thrown from `execute` is no failure: n8n
  * would pass the input on as output, as if it had been sent.
  */
 export function failedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[][] {
-	const reason = reasonOf(error, 'Bulk SMS failed');
+	const reason = reasonOf(error, FAILED);
+	const isForModel = isTool(context.getNode());
 	const nameOf = itemNames(context);
 	return forEachItem(context, (item) => ({
-		error: reason,
+		error: isForModel ? forModel([reason, MAYBE_SENT]) : reason,
 		message: `${itemsWithNames([item], nameOf)}: Check with Get Status, or in the account, whether a message was sent before you send it again.`,
 		details: { item, outcome: 'unknown', reason },
 	}));

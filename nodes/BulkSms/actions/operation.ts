@@ -75,10 +75,6 @@ const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
 /** Whether the node is a tool of an agent or an MCP client. */
 export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
-/** For a model after a failure: many models then make another call, which may send twice. */
-export const FOR_MODELS =
-	'Tell the user, and do not call this tool again unless the user asks for it.';
-
 /** Shows words as they are where n8n's editor shows HTML: below the title of an error, in a line. */
 export const asHtml = (words: string): string =>
 	words.replace(/<|&(?=#?\w+;)/g, (character) => (character === '<' ? '&lt;' : '&amp;'));

@@ -1,4 +1,4 @@
-import { memoize } from 'lodash';
+import { get, memoize } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { readTemplate } from '../core/expression/template';
@@ -6,10 +6,11 @@ import { placed } from '../core/labels';
 import { containsWord, seenOf, shortened } from '../core/text/words';
 import { isOfCredential } from '../transport/credential';
 import { answerOptions } from './parameters/answerParameters';
+import { recipients, sender, text } from './parameters/messageFields';
 import { options } from './parameters/options';
 import { safeguards } from './parameters/safeguards';
 import { sending } from './parameters/sending';
-import { statusOptions } from './parameters/statusParameters';
+import { statusOptions, statusParameters } from './parameters/statusParameters';
 
 const COLLECTIONS = [options, safeguards, sending, statusOptions, answerOptions];
 
@@ -23,6 +24,16 @@ export function placeOf({ parameters }: INode, field: string): string {
 const placesFor = memoize(
 	(operation: unknown) => new Map(COLLECTIONS.flatMap((each) => each.placesFor(operation))),
 );
+
+const FIELDS = [sender, recipients, text, ...Object.values(statusParameters)];
+
+/** Returns the value of a field as the workflow stores it, by the label of the field. */
+export function storedIn({ parameters }: INode, field: string): unknown {
+	const paths = COLLECTIONS.flatMap((each) => each.pathOf(field, parameters.operation) ?? []);
+	const own = FIELDS.find(({ displayName, name }) => displayName === field && name in parameters);
+	const path = paths[0] ?? own?.name;
+	return path === undefined ? undefined : get(parameters, path);
+}
 
 const LONGEST_NAME = 30;
 

@@ -94,9 +94,22 @@ export class Collection<const O extends Options> {
 
 	/** Returns the labels of the options of an operation, each with its place. */
 	placesFor(operation: unknown): Array<[label: string, place: string]> {
-		return Object.values<Option>(this.options)
-			.filter(({ operations }) => operations?.some((each) => each === operation))
-			.map(({ displayName }) => [displayName, placed(this.group.displayName, displayName)]);
+		return this.offered(operation).map(({ displayName }) => [
+			displayName,
+			placed(this.group.displayName, displayName),
+		]);
+	}
+
+	/** Returns where a workflow stores an option of an operation, with dots. */
+	pathOf(label: string, operation: unknown): string | undefined {
+		const option = this.offered(operation).find(({ displayName }) => displayName === label);
+		return option && `${this.group.name}.${option.name}`;
+	}
+
+	private offered(operation: unknown): Option[] {
+		return Object.values<Option>(this.options).filter(({ operations }) =>
+			operations?.some((each) => each === operation),
+		);
 	}
 
 	/** Returns the same options in a part of the group. */

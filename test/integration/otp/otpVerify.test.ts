@@ -1,8 +1,10 @@
 import type { Scripted } from '../../engine/scriptedGateway';
 import { CODE, json, jsonOf, OTP_ID, useScriptedOtp, YES } from './otpRuns';
-import { ALL_MODES } from '../stage';
+import { asToolOfAgent, asToolOfMcpTrigger, type CallTool } from '../../engine/bulkSmsTool';
+import { asToolOfEngine, type EngineTool } from '../../engine/toolOfEngine';
+import { ALL_MODES, loginAt } from '../stage';
 
-const { answers, runOtp, requests, bodies } = useScriptedOtp();
+const { answers, runOtp, requests, bodies, url } = useScriptedOtp();
 
 const RIGHT = { outcome: 'verified', reason: '', otpId: OTP_ID, ...YES };
 const NO = { result: false, isErrorCount: false, isExprCode: false };
@@ -98,3 +100,22 @@ it.each<[string, Scripted, object]>([
 		expect(requests()).toHaveLength(1);
 	}
 });
+
+it.each<[string, (tool: EngineTool) => Promise<CallTool> | CallTool]>([
+	['an agent', asToolOfAgent],
+	["n8n's engine", asToolOfEngine],
+	['the MCP Server Trigger', asToolOfMcpTrigger],
+])(
+	'Verify tells a model a yes, which it reads from the first output: behind %s',
+	async (_, connect) => {
+		const otpCode = "={{ $fromAI('Code', 'The code', 'string') }}";
+		const parameters = { resource: 'otp', operation: 'verify', otpId: OTP_ID, otpCode };
+		const call = await connect({ parameters, credentials: loginAt(url()) });
+		answers(json(NO), json(YES));
+		const told = [await call({ Code: '000000' }), await call({ Code: CODE })];
+		expect(told.map((words): unknown => JSON.parse(words))).toMatchObject([
+			[{ outcome: 'notVerified' }],
+			[RIGHT],
+		]);
+	},
+);

@@ -4,7 +4,7 @@ import type { Checked } from '../../core/problem';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
-import { toNodeError } from '../failures';
+import { failed } from '../failures';
 import { placeOf } from '../where';
 
 /** Pairs each item to every input item. Throws if On Error is Stop Workflow and the work fails. */
@@ -20,8 +20,7 @@ export async function runOnce(
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	if (done.ok) return [done.value.map((json) => ({ json, pairedItem }))];
 	const { field, reason, advice } = done.problem;
-	const node = context.getNode();
-	const message = `${placeOf(node, field)}: ${advice}.`;
-	if (!context.continueOnFail()) throw toNodeError(node, reason, [message]);
-	return [[{ json: { error: reason, message, details: { field, reason } }, pairedItem }]];
+	const message = `${placeOf(context.getNode(), field)}: ${advice}.`;
+	const json = { ...failed(context, done.problem, message), details: { field, reason } };
+	return [[{ json, pairedItem }]];
 }

@@ -2,17 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { refuse } from '../../core/problem';
 import { isLoopback } from '../../core/text/web/webAddress';
 import { counted } from '../../core/text/words';
-import {
-	addHint,
-	type Dependencies,
-	type Execute,
-	isReview,
-	isTool,
-	type Operation,
-} from '../operation';
+import { addHint, type Dependencies, type Execute, isReview, type Operation } from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { summarize } from '../run/items/runHint';
@@ -84,17 +76,7 @@ async function openQuestion(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
 ): Promise<QuestionRun | Exclude<Awaited<ReturnType<typeof openRun>>, SendRun>> {
-	const run = await openRun(context, dependencies, {
-		...questionKind(context, dependencies.clock),
-		mayRun: () => {
-			if (!isTool(context.getNode())) return;
-			refuse(
-				'Operation',
-				'Send and Wait for Response cannot be a tool of an agent',
-				'Put Bulk SMS between the tool and the agent as its Human review: select the plus on the connection between them',
-			);
-		},
-	});
+	const run = await openRun(context, dependencies, questionKind(context, dependencies.clock));
 	if ('problem' in run) return run;
 	const recipient = onlyRecipient(run);
 	if (recipient) return { ...run, recipient };

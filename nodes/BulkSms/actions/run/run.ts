@@ -78,8 +78,6 @@ type ToSend = 'client' | 'dependencies' | 'more' | 'safeguards' | 'stats' | 'sto
 /** What an operation gives its run. */
 export interface SendKind<More> {
 	operation: OperationName;
-	/** Refuses to run here. Absent if the operation always can. */
-	mayRun?: () => void;
 	/** Reads the data that only this operation needs, or refuses it. */
 	readMore: (settings: SendSettings, credential: Credential) => More;
 	/** The parameter that has the message. If absent, Text. */
@@ -103,7 +101,6 @@ export async function openRun<More>(
 	const credential = await readCredential(context);
 	const { settings, suspectNumbers, safeguards } = await readSetup(context, operation, credential);
 	const ready = attempt(() => {
-		kind.mayRun?.();
 		const read = { safeguards: valueOf(safeguards), credential: valueOf(credential) };
 		return { ...read, more: kind.readMore(settings, read.credential) };
 	});

@@ -1,15 +1,16 @@
+import { isNil, omitBy } from 'lodash';
 import {
-	type FromAIArgument,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	NodeConnectionTypes,
 	nodeNameToToolName,
-	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { SETTINGS } from '../../../core/labels';
-import { beginningOf } from '../../../core/text/words';
 import type { Problem } from '../../../core/problem';
+import { argumentsIn } from '../../forModels';
 import { isReview } from '../../operation';
+import { foreignIn, isObject, takenField } from '../../refusedCall';
 
 /** The call of a tool that a person must approve, as n8n will carry it out. */
 interface ReviewedCall {
@@ -18,7 +19,7 @@ interface ReviewedCall {
 	toolNode: string;
 	parameters: unknown;
 	/** The model's arguments for the review. They hide the fields of the agent's item. */
-	given: Record<string, unknown>;
+	given: Readonly<Record<string, unknown>>;
 	/**
 	 * After this call has waited, n8n does not run the node for another call, but passes its input
 	 * on.
@@ -38,7 +39,8 @@ const turnSchema = z.object({
 
 const callSchema = z.object({
 	action: z.object({
-		input: z.record(z.unknown()),
+		// A record would leave out some names.
+		input: z.custom<Readonly<Record<string, unknown>>>(isObject),
 		metadata: z.object({
 			hitl: z.object({
 				toolName: z.string(),
@@ -89,13 +91,6 @@ function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined 
 	return undefined;
 }
 
-/** The fields that the review itself lets the model fill in, by `$fromAI`. */
-function fieldsForModel(context: IExecuteFunctions): string[] {
-	const found: FromAIArgument[] = [];
-	traverseNodeParameters(context.getNode().parameters, found);
-	return found.map(({ key }) => key);
-}
-
 /** n8n runs the tool only for `approved: true`, and gives the model the text of `chatInput`. */
 export const refusedReview = (reason: string, outcome: string): INodeExecutionData => ({
 	json: {
@@ -124,13 +119,7 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 		};
 	}
 	const call = readReviewedCall(context);
-	if (!call) {
-		return {
-			field: 'Input',
-			reason: 'n8n does not say which call is to be reviewed',
-			advice: 'Set the execution order of the workflow to v1, or update n8n and the package',
-		};
-	}
+	if (!call) return NOT_TOLD;
 	if (call.agentItems > 1) {
 		return {
 			field: 'Input',
@@ -157,20 +146,37 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	};
 }
 
+const NOT_TOLD: Problem = {
+	field: 'Input',
+	reason: 'n8n does not say which call is to be reviewed',
+	advice: 'Set the execution order of the workflow to v1, or update n8n and the package',
+};
+
 /** Finds the first argument of the model that would show the person something else. */
-function findForgery(
-	context: IExecuteFunctions,
-	{ tool, toolNode, parameters, given }: ReviewedCall,
-): Problem | undefined {
-	// $fromAI and $tool read an object of this name first.
-	const hidesOthers = isObject(given.query);
-	const known = new Set(['tool', 'toolParameters', ...fieldsForModel(context)]);
-	if (hidesOthers) known.delete('query');
-	const unknown = Object.keys(given).filter((field) => !known.has(field));
-	if (unknown.length > 0) {
+function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | undefined {
+	const { tool, toolNode, parameters, given } = call;
+	const review = context.getNode();
+	const taken = takenField(review.parameters);
+	if (taken !== undefined) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), 200)}`,
+			reason: `In the review, {{ $json.${taken} }} reads what the model writes as ${taken}`,
+			advice: 'Choose another name in $fromAI',
+		};
+	}
+	const gated = context
+		.getParentNodes(review.name, {
+			...{ connectionType: NodeConnectionTypes.AiTool, depth: 1, includeNodeParameters: true },
+		})
+		.find(({ name }) => name === toolNode);
+	if (!gated) return NOT_TOLD;
+	const known = ['tool', 'toolParameters', ...argumentsIn(review.parameters)];
+	const foreign =
+		foreignIn(given, known) ?? foreignForTool(gated.type, argumentsIn(gated.parameters), call);
+	if (foreign !== undefined) {
+		return {
+			field: 'Input',
+			reason: `The call has fields that are not in the tool or its review: ${foreign}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}
@@ -185,8 +191,20 @@ function findForgery(
 	};
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null;
+/**
+ * Finds what the model wrote for the tool besides its arguments. A tool that n8n made of a node has
+ * those of `$fromAI`. Other tools may have their own, and then `$fromAI` still reads `query` first.
+ */
+function foreignForTool(
+	type: string,
+	asked: string[],
+	{ tool, parameters }: ReviewedCall,
+): string | undefined {
+	const isMadeOfNode = type.endsWith('Tool') && !type.startsWith('@n8n/n8n-nodes-langchain.');
+	const written = isObject(parameters) ? parameters : omitBy({ input: parameters }, isNil);
+	if (isMadeOfNode) return foreignIn(written, asked, tool);
+	return asked.length > 0 ? foreignIn(written, Object.keys(written)) : undefined;
+}
 
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 

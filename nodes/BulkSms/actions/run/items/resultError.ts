@@ -5,7 +5,8 @@ import { maybeSent, type SendResult, WITHHELD } from '../../../core/gateway/answ
 import { SETTINGS } from '../../../core/labels';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
 import { toNodeError } from '../../failures';
-import { FOR_MODELS, isTool } from '../../operation';
+import { nextStepOf } from '../../forModels';
+import { isTool } from '../../operation';
 import { sending } from '../../parameters/sending';
 import { itemNames, LISTED, type NameOf, placeOf } from '../../where';
 import type { SendRun } from '../run';
@@ -26,27 +27,25 @@ export function toError(
 	const node = context.getNode();
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
-	// An AI agent reads only the message, so it must contain the reason that stops everything.
 	const ofRun = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const reason = sharedReason(faults);
 	const lines = ofRun
-		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason)}${ofRun.advice}.`]
+		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
 		: listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
 	const message = ofRun
 		? withoutCode(ofRun.reason)
-		: headline({ results, failures, faults, reason, isDryRun, clocks });
+		: headline({ results, failures, faults, reason, isDryRun, clocks }, isTool(node));
 	// Messages that could be sent, but were held back because of the others.
 	const withheld = failures.length - faults.length;
-	const words = [
-		...howToGoOn(results, faults),
-		...lines,
-		...(isDryRun || withheld === 0
+	const sendAnyway =
+		isDryRun || withheld === 0
 			? []
 			: [
 					`To send the other ${withheld === 1 ? 'message' : `${withheld} messages`} anyway, set ${SETTINGS.onError} to Continue, or ${sending.place('failuresAs')} to Return as Item.`,
-				]),
-		...(isTool(node) ? [FOR_MODELS] : []),
-	];
+				];
+	const words = isTool(node)
+		? [...lines, nextStepOf(node, results)]
+		: [...howToGoOn(results, faults), ...lines, ...sendAnyway];
 	const error = toNodeError(node, message, words);
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
@@ -68,11 +67,12 @@ interface Failed {
 	clocks: ShownTime;
 }
 
-function headline(told: Failed): string {
+/** @param isForModel whether the last line says what may have been sent */
+function headline(told: Failed, isForModel: boolean): string {
 	const { results, faults } = told;
 	const what = whatFailed(told);
 	if (told.reason === undefined) return what;
-	const reason = withoutCode(told.reason) + whetherSent(faults);
+	const reason = withoutCode(told.reason) + (isForModel ? '' : whetherSent(faults));
 	if (results.length === 1) return reason;
 	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
 }
@@ -100,7 +100,6 @@ function sharedReason(faults: SendResult[]): string | undefined {
 	return isShared ? first?.problem?.reason : undefined;
 }
 
-/** An AI agent reads only the headline, and must see that messages may have been sent. */
 function whetherSent([first, ...others]: SendResult[]): string {
 	if (first?.outcome !== 'unknown') return '';
 	return `. The ${others.length === 0 ? 'message' : 'messages'} may have been sent`;
@@ -114,10 +113,10 @@ const CODE = / \((E[A-Z]+(?:_[A-Z]+)*)\)$/;
 
 const withoutCode = (reason: string): string => reason.replace(CODE, '');
 
-/** Returns the sentence with the code, if there is one. */
-const codeIn = (reason: string): string => {
+/** Returns the sentence with the code, if there is one and it is not in the message. */
+const codeIn = (reason: string, node: INode): string => {
 	const code = CODE.exec(reason)?.[1];
-	return code === undefined ? '' : `${code}. `;
+	return code === undefined || isTool(node) ? '' : `${code}. `;
 };
 
 function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
@@ -150,6 +149,6 @@ function lineOf(alike: SendResult[], { node, nameOf, saysReason }: Listing): str
 	const problem = alike[0]?.problem;
 	if (!problem) return '';
 	const { reason, advice } = problem;
-	const why = saysReason ? `${reason}. ` : codeIn(reason);
+	const why = saysReason ? `${reason}. ` : codeIn(reason, node);
 	return `${whereOf(alike, problem, node, nameOf)}: ${why}${advice}.`;
 }

@@ -6,7 +6,8 @@ import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
 import { Breather } from '../../../transport/clock';
-import { FOR_MODELS, isTool } from '../../operation';
+import { forModel, nextStepOf } from '../../forModels';
+import { isTool } from '../../operation';
 import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
 import type { SendSettings } from '../read/settings';
 
@@ -35,12 +36,15 @@ export async function toItems(
 	const hasReason = results.some(
 		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
 	);
-	const absentReason = hasReason ? '' : undefined;
-	const nameOf = itemNames(context);
+	const among: Among = {
+		absentReason: hasReason ? '' : undefined,
+		isPart: results.length > 1,
+		nameOf: itemNames(context),
+	};
 	const items: INodeExecutionData[] = [];
 	const breather = new Breather();
 	for (const result of results) {
-		items.push(toItem(context, result, settings, absentReason, nameOf));
+		items.push(toItem(context, result, settings, among));
 		await breather.pause();
 	}
 	return items;
@@ -49,32 +53,37 @@ export async function toItems(
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>
 	problem !== undefined && failuresAs === 'errors';
 
+/** What an item has in common with the others of its run. */
+interface Among {
+	/** The reason of an item that has none. */
+	absentReason?: string | undefined;
+	isPart?: boolean;
+	nameOf?: NameOf;
+}
+
 /**
  * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch. If
  * failures come out among the other items, `outcome` shows them.
- *
- * @param absentReason the reason of an item that has none
  */
 export function toItem(
 	context: IExecuteFunctions,
 	result: SendResult,
 	settings: ItemSettings,
-	absentReason?: string,
-	nameOf = itemNames(context),
+	{ absentReason, isPart, nameOf = itemNames(context) }: Among = {},
 ): INodeExecutionData {
 	const node = context.getNode();
 	const { recipient, problem } = result;
 	const { itemIndex } = recipient;
 	const isError = isErrorItem(result, settings);
 	const pairedItem = { item: itemIndex };
-	const fields: IDataObject =
-		isError && problem
-			? {
-					error: problem.reason,
-					message: `${whereOf([result], problem, node, nameOf)}: ${problem.advice}.${isTool(node) ? ` ${FOR_MODELS}` : ''}`,
-					details: resultFields(result),
-				}
-			: fieldsToSee(result, absentReason);
+	const message = problem && `${whereOf([result], problem, node, nameOf)}: ${problem.advice}.`;
+	const reason =
+		problem && message && isTool(node)
+			? forModel([problem.reason, message, nextStepOf(node, [result], isPart)])
+			: (whyOf(result) ?? absentReason);
+	const fields: IDataObject = isError
+		? { error: reason, message, details: resultFields(result) }
+		: fieldsToSee(result, reason);
 	const kept = isError ? {} : fieldsToKeep(result);
 	// The result is written twice: so it comes first, and also wins if the input has a field of the
 	// same name.
@@ -119,15 +128,14 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 }
 
 export const resultFields = (result: SendResult): IDataObject =>
-	Object.assign(fieldsToSee(result), fieldsToKeep(result));
+	Object.assign(fieldsToSee(result, whyOf(result)), fieldsToKeep(result));
 
 const whyOf = ({ problem, reason, said }: SendResult): string | undefined =>
 	problem?.reason ?? reason ?? said;
 
-function fieldsToSee(result: SendResult, absentReason?: string): Partial<SummaryFields> {
+function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
 	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
-	const reason = whyOf(result) ?? absentReason;
 	if (reason !== undefined) fields.reason = reason;
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;

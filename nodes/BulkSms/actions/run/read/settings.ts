@@ -12,11 +12,14 @@ import {
 	unlessDuplicate,
 	unlessSuppressed,
 } from '../../../core/message/selection';
+import { LABELS } from '../../../core/labels';
 import {
+	type Advice,
 	attempt,
 	cannotBeUsed,
 	type Checked,
 	invalid,
+	type Problem,
 	refuseFor,
 	refusedFor,
 	refusingWith,
@@ -146,6 +149,22 @@ export async function readSetup(
 		suspectNumbers,
 		safeguards: attempt(makeSafeguards),
 	};
+}
+
+/** A model is told what to give, because it cannot change the limit. */
+export function tooManyNumbers(context: IExecuteFunctions, numbers: number, most: number): Problem {
+	const { displayName: field } = safeguards.options.maxRecipients;
+	const problem: Problem = {
+		field,
+		reason: `Nothing was sent, because ${numbers} numbers are more than ${field} allows (${most})`,
+		advice: 'Check where the numbers come from, or raise the limit',
+		scope: 'run',
+	};
+	if (!isTool(context.getNode())) return problem;
+	const allowed = most === 1 ? 'one number' : `at most ${most} numbers`;
+	const place = safeguards.place('maxRecipients');
+	const advice: Advice = `Give ${allowed} in each call, or let the user raise ${place}`;
+	return { ...problem, field: LABELS.to, advice };
 }
 
 const DRY_RUN = safeguards.options.dryRun.displayName;

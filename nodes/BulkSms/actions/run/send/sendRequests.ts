@@ -15,7 +15,7 @@ import {
 import { BlockSizes } from '../../../core/message/reservation/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { selectRecipients, unlessTwiceInItem, type WhySkip } from '../../../core/message/selection';
-import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
+import { type Advice, type Checked, invalid, valid } from '../../../core/problem';
 import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
 import { counted, duration } from '../../../core/text/words';
 import { RateLimiter } from '../../../transport/rateLimiter';
@@ -24,6 +24,7 @@ import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { openReservation } from '../../store/openReservation';
 import { ExecutionMemory } from '../memory/executionMemory';
+import { tooManyNumbers } from '../read/settings';
 import type { SendRun } from '../run';
 import { RequestSender, sendInBlocks } from './requestSender';
 
@@ -62,12 +63,7 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const numbers = sumBy(chosen.messages, ({ recipients }) => recipients.length);
 	const isTooMany = maxRecipients !== undefined && numbers > maxRecipients;
 	if (isTooMany) {
-		const problem: Problem = {
-			field: safeguards.options.maxRecipients.displayName,
-			reason: `Nothing was sent, because ${numbers} numbers are more than Max Recipients allows (${maxRecipients})`,
-			advice: 'Check where the numbers come from, or raise the limit',
-			scope: 'run',
-		};
+		const problem = tooManyNumbers(run.context, numbers, maxRecipients);
 		for (const { recipients } of chosen.messages) results.refuse(recipients, problem);
 	}
 	return isTooMany || (stops && refused.size > 0) ? [] : chosen.messages;

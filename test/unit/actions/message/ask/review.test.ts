@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, jsonParse } from 'n8n-workflow';
 
 import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/operation';
 import {
@@ -25,11 +25,13 @@ interface Around {
 	/** The input of the review. */
 	items?: object[];
 	message?: string;
+	/** The tool behind the review, which n8n made of a node unless it is one of its own. */
+	gated?: { type?: string; parameters?: object; name?: string };
 }
 
 const call = (around: Around = {}) => {
 	const { given = {}, tool = 'Restart', parameters = { target: 'x' }, items = [{}] } = around;
-	const { run = 1, next = ['Other'], agentItems = 1, message = '' } = around;
+	const { run = 1, next = ['Other'], agentItems = 1, message = '', gated = {} } = around;
 	const metadata = {
 		hitl: { toolName: tool, gatedToolNodeName: 'Restart', originalInput: parameters },
 	};
@@ -50,18 +52,38 @@ const call = (around: Around = {}) => {
 		data: { main: [[]] },
 		metadata: undefined,
 	}));
-	return context([...pending, agent], items, message);
+	return context([...pending, agent], items, message, gated);
 };
 
-const context = (nodeExecutionStack: unknown, items: object[] = [{}], message = '') =>
+const MADE_OF_NODE = 'n8n-nodes-base.httpRequestTool';
+const N8NS_OWN = '@n8n/n8n-nodes-langchain.toolWorkflow';
+const MCP = '@n8n/n8n-nodes-langchain.mcpClientTool';
+
+const context = (
+	nodeExecutionStack: unknown,
+	items: object[] = [{}],
+	message = '',
+	gated: Around['gated'] = {},
+) =>
 	strictContext<IExecuteFunctions & { runExecutionData: unknown }>({
 		getNode: () => ({ name: NAME, type: REVIEW, parameters: { message } }),
 		getInputData: () => items.map((json) => ({ json })),
 		evaluateExpression: () => 1,
+		getParentNodes: () => [
+			{ name: 'Other', type: MADE_OF_NODE, parameters: {} },
+			{
+				...{ name: 'Restart', type: MADE_OF_NODE },
+				parameters: { body: "={{ $fromAI('target') }}" },
+				...gated,
+			},
+		],
 		runExecutionData: { executionData: { nodeExecutionStack } },
 	});
 
 const SEVERAL = 'Only one call can be reviewed at a time, but several came';
+const NOT_TOLD = 'n8n does not say which call is to be reviewed';
+const NOT_IN = (fields: string[]): string =>
+	`The call has fields that are not in the tool or its review: ${fields.join(', ')}`;
 const OTHER_TOOL = 'The call names another tool than its own';
 
 describe('a review', () => {
@@ -78,10 +100,25 @@ describe('a review', () => {
 		['stands alone', {}],
 		['has input that does not say approved: true', { items: [{ approved: 'true', data: [true] }] }],
 		['has fields for the review', { given: { why: 'x' }, message: "={{ $fromAI('why') }}" }],
-		['has a parameter of the tool named tool', { parameters: { tool: 'hammer' } }],
-		['has no object of parameters', { parameters: 'x' }],
-		['is of one of several tools', { tool: 'Several_Show', parameters: { tool: 'Several_Show' } }],
+		[
+			'has a parameter of the tool named tool',
+			{
+				parameters: { tool: 'hammer' },
+				gated: { parameters: { tool: "={{ $fromAI('tool') }}" } },
+			},
+		],
+		['names its own tool', { parameters: { target: 'x', tool: 'Restart' } }],
+		['has no parameters', { parameters: null }],
+		['has no object of parameters', { parameters: 'x', gated: { type: N8NS_OWN } }],
+		[
+			'is of one of several tools',
+			{
+				...{ tool: 'Several_Show', parameters: { tool: 'Several_Show', query: {} } },
+				gated: { type: MCP, parameters: {} },
+			},
+		],
 		['is of several and has no parameters', { tool: 'Several_Show', parameters: null }],
+		['has fields of its own schema', { parameters: { city: 'x' }, gated: { type: N8NS_OWN } }],
 		['has no query', { given: { query: null }, message: "={{ $fromAI('query') }}" }],
 	])('may ask for a call that %s', (_, around) => {
 		expect(reviewProblem(call(around))).toBeUndefined();
@@ -115,10 +152,52 @@ describe('a review', () => {
 			{ given: { query: { tool: 'y' } }, message: "={{ $fromAI('query') }}" },
 			'The call has fields that are not in the tool or its review: query',
 		],
+		[
+			'would choose the field of the agent that the review reads',
+			{ given: { person: 'x' }, message: "={{ $json.person }} {{ $fromAI('person') }}" },
+			'In the review, {{ $json.person }} reads what the model writes as person',
+		],
+		[
+			'has fields that the tool does not ask for',
+			{ parameters: { target: 'x', to: '1' } },
+			NOT_IN(['to']),
+		],
+		['has another tool in its parameters', { parameters: { tool: 'Delete' } }, NOT_IN(['tool'])],
+		['has only a text for a tool with fields', { parameters: 'x' }, NOT_IN(['input'])],
+		[
+			'has an object that $fromAI of the tool looks into first',
+			{ parameters: { target: 'x', query: { target: 'y' } } },
+			NOT_IN(['query']),
+		],
+		[
+			'has such an object though the tool asks for query',
+			{
+				parameters: { query: { query: 'y' } },
+				gated: { parameters: { query: "={{ $fromAI('query') }}" } },
+			},
+			NOT_IN(['query']),
+		],
+		[
+			"has such an object for one of n8n's own tools",
+			{
+				parameters: { query: { target: 'y' } },
+				gated: { type: N8NS_OWN },
+			},
+			NOT_IN(['query']),
+		],
+		[
+			'has a name that objects inherit',
+			{ given: jsonParse('{"__proto__":{}}') },
+			NOT_IN(['__proto__']),
+		],
+		['is of a tool that n8n does not name', { gated: { name: 'Elsewhere' } }, NOT_TOLD],
 		['shows another tool', { given: { tool: 'Show' } }, OTHER_TOOL],
 		[
 			'names another one of several tools',
-			{ tool: 'Several_Show', parameters: { tool: 'Several_Delete' } },
+			{
+				...{ tool: 'Several_Show', parameters: { tool: 'Several_Delete' } },
+				gated: { type: MCP, parameters: {} },
+			},
 			OTHER_TOOL,
 		],
 	])('does not ask for a call that %s', (_, around, reason) => {
@@ -144,7 +223,7 @@ describe('a review', () => {
 		['keeps calls of other runs alone', call({ run: 2 })],
 		['keeps the calls elsewhere', context(undefined)],
 	])('does not ask if n8n %s', (_, where) => {
-		expect(reviewProblem(where)?.reason).toBe('n8n does not say which call is to be reviewed');
+		expect(reviewProblem(where)?.reason).toBe(NOT_TOLD);
 	});
 });
 

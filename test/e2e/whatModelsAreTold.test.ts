@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { WorkflowNode } from '../../hosts/rest/workflow';
+import type { Fault } from '../engine/faultyGateway';
+import { FaultySending } from './faultySending';
+import { ModelCalls, type RunTool } from './modelCalls';
+import { secrets, useRealN8n } from './realN8n';
+import type { ToolCall } from './scriptedModel';
+import { BULK_SMS_TOOL, bulkSmsTool } from './toolWorkflow';
+
+const real = useRealN8n('what-models-are-told');
+const sending = new FaultySending(real);
+const calls = new ModelCalls(real);
+afterEach(async () => await calls.close());
+afterAll(async () => await sending.close());
+
+const PERSON = '66812340001';
+const CONTINUE = 'continueRegularOutput';
+const callWith = (given: Record<string, unknown> = {}): ToolCall => ({
+	name: BULK_SMS_TOOL,
+	arguments: { To: PERSON, Text: 'Hello', ...given },
+});
+
+interface Set {
+	faults?: Fault[];
+	parameters?: Record<string, unknown>;
+	onError?: string | undefined;
+}
+
+async function toolWith({ faults = [], parameters, onError }: Set): Promise<WorkflowNode> {
+	const plain = bulkSmsTool({ credential: await sending.start(faults) });
+	return { ...plain, parameters: { ...plain.parameters, ...parameters }, onError };
+}
+
+const sent = () =>
+	real()
+		.sandbox.messages()
+		.map(({ to }) => to);
+
+/** Lets the sandbox send a code. */
+async function requestCode(): Promise<{ otpId: string; code: string }> {
+	const { sandbox } = real();
+	const login = Buffer.from(`${secrets.username}:${secrets.password}`).toString('base64');
+	const response = await fetch(`${sandbox.url}/otp/requestOTP`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: `Basic ${login}` },
+		body: JSON.stringify({ otcId: 'login', mobile: PERSON }),
+	});
+	const { otpId } = z.object({ otpId: z.string() }).parse(await response.json());
+	return { otpId, code: /\b\d{6}\b/.exec(sandbox.messages().at(-1)?.text ?? '')?.[0] ?? '' };
+}
+
+const AGAIN = 'Nothing was sent: correct To and call again, with a number such as 66812345678.';
+const NOT_AGAIN = 'It may have been sent: do not call again, and tell the user.';
+
+/** Failures, with what the model reads of each in every way. */
+const FAILURES: Array<[string, Set, ToolCall, string[]]> = [
+	['a number with letters', {}, callWith({ To: 'Ann' }), ['"Ann" is not a usable number', AGAIN]],
+	[
+		'two numbers',
+		{ parameters: { safeguards: {} } },
+		callWith({ To: `${PERSON}, 66812340002` }),
+		['2 numbers are more than', 'Give one number in each call', AGAIN],
+	],
+	[
+		'a time that is past',
+		{ parameters: { options: { sendAt: "={{ $fromAI('Send_At') }}" } } },
+		callWith({ Send_At: '2020-01-31 09:00' }),
+		[
+			'is in the past',
+			'Nothing was sent: correct Send_At and call again, with a time such as 2027-01-31T09:00+07:00.',
+		],
+	],
+	[
+		'an empty text',
+		{},
+		callWith({ Text: ' ' }),
+		['Nothing was sent: correct Text and call again.'],
+	],
+	[
+		'a fault that is not the model’s',
+		{ parameters: { from: 'My Shop' } },
+		callWith(),
+		['contains a space', 'Nothing was sent: tell the user.'],
+	],
+	['no answer', { faults: ['resetAfterForwarding'] }, callWith(), ['broke before', NOT_AGAIN]],
+];
+
+const byAgent2 = calls.byAgent(2.2);
+const byAgent3 = calls.byAgent(3.1);
+const AS_ITEM = { sending: { failuresAs: 'items', maxDestinationsPerRequest: 1 } };
+
+describe.each(FAILURES)('of %s', (_, set, call, words) => {
+	test.each<[string, RunTool, Set]>([
+		['an agent 2.2, with On Error = Continue', byAgent2, { onError: CONTINUE }],
+		['an agent 2.2, with Return as Item', byAgent2, { parameters: AS_ITEM }],
+		['an agent 3.1', byAgent3, {}],
+		['an agent 3.1, with On Error = Continue', byAgent3, { onError: CONTINUE }],
+		['an agent 3.1, with Return as Item', byAgent3, { parameters: AS_ITEM }],
+		['an MCP client', calls.byMcp, {}],
+		['an MCP client, with On Error = Continue', calls.byMcp, { onError: CONTINUE }],
+	])('%s is told all', async (__, run, more) => {
+		const parameters = { ...set.parameters, ...more.parameters };
+		const [told = ''] = await run(await toolWith({ ...set, ...more, parameters }), [[call]]);
+
+		for (const each of words) expect(told.replaceAll(String.raw`\"`, '"')).toContain(each);
+		expect(told).not.toMatch(/<br>|&lt;/);
+	});
+});
+
+describe('what n8n would keep from a model', () => {
+	test('with On Error = Continue (using error output), an agent 3.1 sends nothing, and is told why', async () => {
+		const tool = await toolWith({ onError: 'continueErrorOutput' });
+		const told = await byAgent3(tool, [[callWith()]]);
+		expect(sent()).toStrictEqual([]);
+		expect(told).toStrictEqual([
+			expect.stringMatching(
+				/n8n would tell the agent nothing.*Nothing was sent: tell the user to choose another value in Settings → On Error of Bulk SMS/,
+			),
+		]);
+	});
+
+	test.each([
+		['an agent 2.2', byAgent2],
+		['an MCP client', calls.byMcp],
+	])('with the same setting, %s is told the outcome', async (_, run) => {
+		const told = await run(await toolWith({ onError: 'continueErrorOutput' }), [[callWith()]]);
+		expect(sent()).toStrictEqual([PERSON]);
+		expect(told).toStrictEqual([expect.stringContaining('"outcome":"accepted"')]);
+	});
+
+	test('with On Error = Stop Workflow, n8n ends the run of an agent 3.1', async () => {
+		const tool = await toolWith({ onError: 'stopWorkflow' });
+		const execution = await calls.execution(3.1, tool, [[callWith({ To: 'Ann' })]]);
+		expect([execution.status, calls.told()]).toStrictEqual(['error', []]);
+		expect(execution.errorMessage).toContain(AGAIN);
+	});
+});
+
+describe.each([
+	['an agent 2.2', byAgent2],
+	['an agent 3.1', byAgent3],
+	['an MCP client', calls.byMcp],
+])('an operation with two outputs tells %s', (_, run) => {
+	test('what comes out by the second one', async () => {
+		const tool = await toolWith({});
+		const { otpId, code } = await requestCode();
+		const parameters = {
+			...{ resource: 'otp', operation: 'verify', otpId },
+			otpCode: "={{ $fromAI('Code', 'The code', 'string') }}",
+		};
+		const enter = (Code: string): ToolCall => ({ name: BULK_SMS_TOOL, arguments: { Code } });
+		const told = await run({ ...tool, parameters }, [[enter('000000')], [enter(code)]]);
+		expect(told).toStrictEqual([
+			expect.stringContaining('"outcome":"notVerified"'),
+			expect.stringContaining('"outcome":"verified"'),
+		]);
+	});
+
+	test('nothing that is not true yet: one that waits for a report sends nothing', async () => {
+		const parameters = { operation: 'sendAndWaitForReport', waitAmount: 1, waitUnit: 'minutes' };
+		const tool = await toolWith({ parameters, onError: CONTINUE });
+		const told = await run(tool, [[callWith()]]);
+		expect(sent()).toStrictEqual([]);
+		expect(told).toStrictEqual([
+			expect.stringContaining('Send and Wait for Delivery Report cannot be a tool of an agent'),
+		]);
+	});
+});

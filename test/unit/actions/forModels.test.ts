@@ -1,0 +1,146 @@
+import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
+
+import {
+	failed as failure,
+	failedCall,
+	failedItems,
+	toNodeError,
+} from '../../../nodes/BulkSms/actions/failures';
+import { forModel, nextStep, nextStepOf } from '../../../nodes/BulkSms/actions/forModels';
+import { toError } from '../../../nodes/BulkSms/actions/run/items/resultError';
+import type { SendResult } from '../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { recipient } from '../core/message/messages';
+import { strictContext } from '../strictContext';
+
+const nodeWith = (parameters: INodeParameters, type = 'n8n-nodes-bulk-sms.bulkSmsTool'): INode => ({
+	...{ id: '1', name: 'Bulk SMS', typeVersion: 1, position: [0, 0] },
+	...{ type, parameters },
+});
+const SEND = { operation: 'send', from: 'MyShop', to: "={{ $fromAI('Phone') }}" };
+const node = nodeWith({
+	...SEND,
+	text: "=Dear {{ $fromAI('Name') }}, {{ $fromAI('Words') }} {{ $fromAI('Name') }}",
+	options: { sendAt: "={{ $fromAI('Send_At') }}", callbackData: '={{ $json.id }}' },
+});
+const problem = (field: string) => ({ field, reason: 'Wrong', advice: 'Correct it' }) as const;
+
+it.each([
+	[['To'], 'correct Phone and call again, with a number such as 66812345678'],
+	[['Text'], 'correct Name and Words and call again'],
+	[['Send At'], 'correct Send_At and call again, with a time such as 2027-01-31T09:00+07:00'],
+	[['Text', 'Send At'], 'correct Name, Words and Send_At and call again'],
+	// The user has filled in these.
+	[['From'], 'tell the user'],
+	[['Callback Data'], 'tell the user'],
+	[['To', 'From'], 'tell the user'],
+	[['Gateway'], 'tell the user'],
+])('a model corrects its own arguments only: %j', (fields, step) => {
+	expect(nextStep(node, fields.map(problem))).toBe(step);
+});
+
+it('knows the fields of Get Status by their labels', () => {
+	const status = nodeWith({ operation: 'getStatus', to: "={{ $fromAI('Number') }}" });
+	expect(nextStep(status, [problem('Number')])).toBe(
+		'correct Number and call again, with a number such as 66812345678',
+	);
+	expect(nextStep(status, [problem('From')])).toBe('tell the user');
+});
+
+const result = (index: number, outcome: SendResult['outcome'], field = 'To'): SendResult => ({
+	recipient: recipient(index),
+	outcome,
+	...(outcome !== 'accepted' && { problem: problem(field) }),
+});
+const to = (index: number) => recipient(index).to;
+const CORRECT = 'with a number such as 66812345678.';
+
+it.each<[string, SendResult[], boolean, string]>([
+	[
+		'one that was not sent',
+		[result(0, 'notSent')],
+		false,
+		`Nothing was sent: correct Phone and call again, ${CORRECT}`,
+	],
+	[
+		'one that was rejected',
+		[result(0, 'rejected', 'Gateway')],
+		false,
+		'Nothing was sent: tell the user.',
+	],
+	[
+		'one that may have been sent',
+		[result(0, 'unknown')],
+		false,
+		'It may have been sent: do not call again, and tell the user.',
+	],
+	[
+		'one of several items',
+		[result(1, 'notSent')],
+		true,
+		`Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
+	],
+	[
+		'one beside others that were accepted',
+		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'accepted')],
+		false,
+		`It was sent to ${to(0)}, ${to(2)}. Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
+	],
+	[
+		'one that may have been sent beside others',
+		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'unknown')],
+		false,
+		`It was sent to ${to(0)}. It may have been sent to ${to(2)}: do not call again, and tell the user.`,
+	],
+])('a model is told of %s', (_, results, isPart, words) => {
+	expect(nextStepOf(node, results, isPart)).toBe(words);
+});
+
+describe('the error of a tool', () => {
+	const context = (of: INode) =>
+		strictContext<IExecuteFunctions>({
+			getNode: () => of,
+			getInputData: () => [{ json: {} }],
+			continueOnFail: () => true,
+		});
+
+	it('has all in its message, without HTML and without codes of Node.js', () => {
+		const error = toNodeError(node, 'No answer (ECONNRESET)', ['To < 1', 'Ask (EAI_AGAIN).']);
+		expect([error.message, error.description]).toEqual(['No answer. To < 1. Ask.', undefined]);
+		expect(forModel(['The name server does not answer (EAI_AGAIN)', 'A (EUR) b'])).toBe(
+			'The name server does not answer. A (EUR) b.',
+		);
+	});
+
+	it('says what was sent, and what comes next, and no more', () => {
+		const results = [result(0, 'notSent'), result(1, 'unknown', 'Gateway')];
+		const clocks = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
+		const error = toError(context(node), results, { isDryRun: false }, clocks);
+		expect(error.message).toBe(
+			`Not every message was accepted: 1 not sent, 1 of unknown outcome. Item 1, To, number ${to(0)}: Wrong. Correct it. Item 2, Gateway, number ${to(1)}: Wrong. Correct it. It may have been sent to ${to(1)}: do not call again, and tell the user.`,
+		);
+		expect(error.description).toBeUndefined();
+	});
+
+	it('says of an unexpected fault that it may have been sent', () => {
+		const fault = new Error('No.');
+		const told = 'No. It may have been sent: do not call again, and tell the user.';
+		expect(failedCall(node, fault)).toMatchObject({ message: told, description: undefined });
+		expect(failedItems(context(node), fault)).toMatchObject([[{ json: { error: told } }]]);
+		const own = toNodeError(node, 'Nothing was sent', []);
+		const plain = nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms');
+		expect([failedCall(node, own), failedCall(plain, fault)]).toEqual([own, fault]);
+		expect(failedItems(context(plain), fault)).toMatchObject([[{ json: { error: 'No' } }]]);
+	});
+
+	it('is in the item, too', () => {
+		expect(failure(context(node), problem('To'), 'To: Correct it.')).toEqual({
+			error: `Wrong. To: Correct it. Correct Phone and call again, ${CORRECT}`,
+			message: 'To: Correct it.',
+		});
+		const plain = nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms');
+		expect(failure(context(plain), problem('To'), 'To: Correct it.')).toEqual({
+			error: 'Wrong',
+			message: 'To: Correct it.',
+		});
+	});
+});
