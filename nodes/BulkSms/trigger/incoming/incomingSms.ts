@@ -66,10 +66,7 @@ const incomingOptions = new Collection(OPTIONS, 'option', {
 });
 
 /** @throws Refusal of a list without a word */
-function checkStopWords(
-	value: unknown,
-	{ label }: CheckedField,
-): ReturnType<typeof readStopWords> {
+function checkStopWords(value: unknown, { label }: CheckedField): ReturnType<typeof readStopWords> {
 	const words = readStopWords(value);
 	return words.length > 0
 		? words

@@ -1,7 +1,11 @@
 import { digitsAsText, isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { reportFields, type ReportOptions } from '../../message/notification';
-import { checkNumber, type NumberRules, type OtherMeaning } from '../../message/number/checkedNumber';
+import {
+	checkNumber,
+	type NumberRules,
+	type OtherMeaning,
+} from '../../message/number/checkedNumber';
 import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
 import { checkCharacters } from '../../text/words';
