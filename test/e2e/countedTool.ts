@@ -13,8 +13,12 @@ interface CountedCall {
 
 /** A server that keeps every call of the tools that lead to it. */
 export interface ToolCounter {
-	/** An HTTP Request tool that posts its `target`, which the model gives, to this server. */
-	tool(test: string, name: string): WorkflowNode;
+	/**
+	 * An HTTP Request tool that posts its `target`, which the model gives, to this server.
+	 *
+	 * @param further arguments of the model, with their types
+	 */
+	tool(test: string, name: string, further?: Record<string, string>): WorkflowNode;
 	/** The tools that ran in a test, with their target, in their order. */
 	calls(test: string): Array<[tool: string, target: unknown]>;
 	close(): Promise<void>;
@@ -38,14 +42,16 @@ export async function startToolCounter(): Promise<ToolCounter> {
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const { port } = server.address() as AddressInfo;
 	return {
-		tool: (test, name) =>
+		tool: (test, name, further = {}) =>
 			node(name, 'n8n-nodes-base.httpRequestTool', 4.2, {
 				toolDescription: `Does ${name}`,
 				method: 'POST',
 				url: `http://127.0.0.1:${port}/${test}/${encodeURIComponent(name)}`,
 				sendBody: true,
 				specifyBody: 'json',
-				jsonBody: "={{ JSON.stringify({ target: $fromAI('target', 'Which', 'string') }) }}",
+				jsonBody: `={{ JSON.stringify({ ${Object.entries({ target: 'string', ...further })
+					.map(([key, type]) => `${key}: $fromAI('${key}', 'Which', '${type}')`)
+					.join(', ')} }) }}`,
 				options: {},
 			}),
 		calls: (test) =>

@@ -136,6 +136,9 @@ describe('Human review of the tool of an agent', () => {
 		const parameters = { note: 'a "b"\nc', marked: 'a\u202eb', nested: { list: [1, true] } };
 		const talk = await reviewing.start({
 			turns: [[callOf('db-1', { parameters })]],
+			tools: [
+				reviewing.tool('proposed', TOOL, { note: 'string', marked: 'string', nested: 'json' }),
+			],
 			parameters: { message: undefined },
 		});
 		const link = await talk.asked();
@@ -146,7 +149,8 @@ describe('Human review of the tool of an agent', () => {
 			`The agent wants to run this tool: Restart\n\nInput:\n${input}`,
 		]);
 		expect(await approve(link)).toBe(200);
-		expect(await talk.end()).toMatchObject({ ran: [[TOOL, 'db-1']] });
+		expect(await talk.end()).toMatchObject({ told: [DONE] });
+		expect(reviewing.calls('proposed')).toStrictEqual([[TOOL, 'db-1']]);
 	});
 
 	test('two reviews in one turn: each asks by itself, and its own link alone decides it', async () => {

@@ -82,9 +82,7 @@ describe('Human review of a call that the model forged', () => {
 
 	test('that says approved: true for the tool: the tool runs only if a person approves', async () => {
 		const call = callOf('x', { parameters: { approved: true } });
-		const plain = reviewing.tool('approved', TOOL);
-		const asks = `={{ JSON.stringify({ target: $fromAI('target'), approved: $fromAI('approved', '', 'boolean') }) }}`;
-		const tools = [{ ...plain, parameters: { ...plain.parameters, jsonBody: asks } }];
+		const tools = [reviewing.tool('approved', TOOL, { approved: 'boolean' })];
 		const talk = await reviewing.start({ turns: [[call], [call]], tools, ...PROPOSED_MESSAGE });
 		expect(await decline(await talk.asked(1))).toBe(200);
 		const link = await talk.asked(2);

@@ -68,8 +68,8 @@ export class Reviewing {
 	}
 
 	/** A tool that counts its calls, for a workflow of the test's own. */
-	tool(test: string, name: string): WorkflowNode {
-		return this.running().tool(test, name);
+	tool(test: string, name: string, further?: Record<string, string>): WorkflowNode {
+		return this.running().tool(test, name, further);
 	}
 
 	/** The calls of such tools. */

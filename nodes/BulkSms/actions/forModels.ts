@@ -41,7 +41,7 @@ export function nextStep(node: INode, problems: Problem[]): string {
 /**
  * Says what was sent, and what a model does next.
  *
- * @param isPart whether the call has other recipients, too
+ * @param isPart whether something was sent to others
  */
 export function nextStepOf(node: INode, results: SendResult[], isPart = false): string {
 	const by = (...outcomes: Array<SendResult['outcome']>) =>

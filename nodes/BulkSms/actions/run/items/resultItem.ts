@@ -1,7 +1,7 @@
 import { cloneDeep, mapValues, omit } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { SendResult } from '../../../core/gateway/answer/sendResult';
+import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
@@ -38,7 +38,7 @@ export async function toItems(
 	);
 	const among: Among = {
 		absentReason: hasReason ? '' : undefined,
-		isPart: results.length > 1,
+		isPart: results.length > 1 && results.some(maybeSent),
 		nameOf: itemNames(context),
 	};
 	const items: INodeExecutionData[] = [];
@@ -57,6 +57,7 @@ const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boo
 interface Among {
 	/** The reason of an item that has none. */
 	absentReason?: string | undefined;
+	/** Whether another one was sent, or may have been. */
 	isPart?: boolean;
 	nameOf?: NameOf;
 }
