@@ -133,20 +133,22 @@ export class Collection<const O extends Options> {
 	}
 
 	/**
-	 * Reads the options of the trigger, which n8n has evaluated for a call. One that cannot be used
-	 * counts as its `less`. If it has none, there is a problem.
-	 */
-	ofCall(given: Readonly<Record<string, unknown>>): Given<Values<O>> {
-		return this.evaluated(given, ({ less }, value) => less?.(value));
-	}
-
-	/**
-	 * Checks the options of the trigger before it is published.
+	 * Reads the options of the trigger, which n8n has evaluated.
 	 *
-	 * @throws Refusal of one that cannot be used
+	 * @param isCall whether an option that cannot be used counts as its `less`, if it has one
 	 */
-	checkAll(given: Readonly<Record<string, unknown>>): void {
-		valuesIn(this.evaluated(given, () => undefined));
+	evaluated(given: Readonly<Record<string, unknown>>, isCall: boolean): Given<Values<O>> {
+		const readers = Object.values<Option>(this.options)
+			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
+			.map((option) => {
+				const value = given[option.name];
+				const read = () => {
+					const checked = attempt(() => this.check(option, value));
+					return !checked.ok && isCall && option.less ? option.less(value) : valueOf(checked);
+				};
+				return { name: option.name, read };
+			});
+		return readAll<O>(readers, 0);
 	}
 
 	/**
@@ -199,23 +201,6 @@ export class Collection<const O extends Options> {
 		return value === undefined || value === null
 			? refuse(label, `${label} has no value`, `Give it a value, or remove the ${entry}`)
 			: check(value, { label, entry, isSecret: typeOptions?.password === true });
-	}
-
-	private evaluated(
-		given: Readonly<Record<string, unknown>>,
-		otherwise: (option: Option, value: unknown) => unknown,
-	): Given<Values<O>> {
-		const readers = Object.values<Option>(this.options)
-			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
-			.map((option) => ({
-				name: option.name,
-				read: () => {
-					const value = given[option.name];
-					const checked = attempt(() => this.check(option, value));
-					return checked.ok ? checked.value : (otherwise(option, value) ?? valueOf(checked));
-				},
-			}));
-		return readAll<O>(readers, 0);
 	}
 
 	private prepare(

@@ -23,7 +23,7 @@ import { attempt, refuse } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
 import { parseExactJson, readText } from '../../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
-import { Collection, OPTIONS } from '../../parameters/collection';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
 import { type CheckedField, orLess, yesOrNo } from '../../parameters/parameter';
 import { systemClock } from '../../transport/clock';
 import { CREDENTIAL, readForReceiving } from '../../transport/credential';
@@ -82,7 +82,7 @@ function readCallSettings(context: IWebhookFunctions) {
 	const text = isAnsweredLater
 		? readOwnText(context, 'noAnswerText', 'Fallback Text')
 		: readOwnText(context, 'responseText', 'Answer Text');
-	const { values, problem } = incomingOptions.ofCall(givenOptions(context));
+	const { values, problem } = incomingOptions.evaluated(givenOptions(context), true);
 	return { ...values, problem, isAnsweredLater, text };
 }
 
@@ -176,7 +176,7 @@ export const incomingSms: TriggerEvent = {
 	properties: [...incomingFields, incomingOptions.field],
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');
-		demand(context, () => incomingOptions.checkAll(givenOptions(context)));
+		demand(context, () => valuesIn(incomingOptions.evaluated(givenOptions(context), false)));
 	},
 	receive: receiveSms,
 };

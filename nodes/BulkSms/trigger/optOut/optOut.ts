@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { Collection, OPTIONS } from '../../parameters/collection';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
 import { oneOf, orLess } from '../../parameters/parameter';
 import { SETTINGS } from '../../core/labels';
 import { writtenDigits } from '../../core/message/number/sameNumber';
@@ -64,7 +64,7 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 				`Enter the name that people know you by, at most ${LONGEST_SENDER} characters`,
 			);
 		}
-		optOutOptions.checkAll(givenOptions(context));
+		valuesIn(optOutOptions.evaluated(givenOptions(context), false));
 	});
 }
 
@@ -79,7 +79,7 @@ export const receiveOptOut = async (
 	await takeCall(
 		context,
 		async () => {
-			const { values } = optOutOptions.ofCall(givenOptions(context, {}));
+			const { values } = optOutOptions.evaluated(givenOptions(context, {}), true);
 			const { pageLanguage: chosen = 'browser' } = values;
 			const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 			const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));

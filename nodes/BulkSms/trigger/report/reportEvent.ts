@@ -1,7 +1,7 @@
 import { castArray } from 'lodash';
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { Collection, OPTIONS } from '../../parameters/collection';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
 import { allowing, type CheckedParameter, fieldOf } from '../../parameters/parameter';
 import { isBlank } from '../../core/expression/itemValue';
 import { SETTINGS } from '../../core/labels';
@@ -80,7 +80,7 @@ const readOutcomes = (context: IHookFunctions | IWebhookFunctions): Array<Report
  * caller, 500 because of an option, 413 because of its size, or 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const options = reportOptions.ofCall(givenOptions(context));
+	const options = reportOptions.evaluated(givenOptions(context), true);
 	const { bulkId, callbackData, ipWhitelist, maxBodySize, includeRaw } = options.values;
 	const chosen = attempt(() => readOutcomes(context));
 	const filter: ReportFilter = {
@@ -123,7 +123,7 @@ export const deliveryReport: TriggerEvent = {
 		await demandToken(context, 'delivery report');
 		demand(context, () => {
 			readOutcomes(context);
-			reportOptions.checkAll(givenOptions(context));
+			valuesIn(reportOptions.evaluated(givenOptions(context), false));
 		});
 	},
 	receive: receiveReports,

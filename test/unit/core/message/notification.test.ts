@@ -78,12 +78,14 @@ describe('readCallbackFields', () => {
 				'Give each field a name, or remove the option',
 			],
 		),
-		[
-			'a field without a name',
-			{ fields: [{ name: 'order', value: '1' }, { name: ' ' }] },
-			'Field 2 has no name',
-			'Give each field a name, or remove the option',
-		],
+		...[[{ name: '', value: '1' }], [{ name: 'order', value: '1' }, { name: ' ' }]].map(
+			(fields): [string, unknown, string, string] => [
+				`field ${fields.length}, which has no name`,
+				{ fields },
+				`Field ${fields.length} has no name`,
+				'Give each field a name, or remove the option',
+			],
+		),
 		[
 			'a field that is null',
 			{ fields: [{ name: 'order', value: null }] },

@@ -39,8 +39,9 @@ export function errorBeside(answer: unknown, redact: RedactWords): string | unde
 	if (saysError(error)) return errorMessageIn(answer, redact);
 	const isFailure =
 		/^(false|0)$/i.test(asText(success)) || /^(error|fail)/i.test(asText(status).trim());
-	const rest = withoutEntries(omit({ ...others, success, status }, ['bulkId', 'bulkid']));
-	return isFailure ? quotedMessage(rest, redact) : undefined;
+	if (!isFailure) return undefined;
+	const rest = omit({ ...others, success, status }, ['bulkId', 'bulkid']);
+	return quotedMessage(withoutEntries(rest), redact);
 }
 
 /** Words about single destinations are not about the request. */
