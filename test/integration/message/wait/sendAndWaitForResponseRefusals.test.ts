@@ -39,7 +39,12 @@ describe('Send and Wait for Response, where it does not wait', () => {
 	});
 
 	it.each([
-		['To', { to: '={{ [] }}' }, 'There is no number to send to', 'Item 1, To: Give at least one number.'],
+		[
+			'To',
+			{ to: '={{ [] }}' },
+			'There is no number to send to',
+			'Item 1, To: Give at least one number.',
+		],
 		[
 			'From, beside no number',
 			{ to: '={{ [] }}', from: '={{ "" }}' },

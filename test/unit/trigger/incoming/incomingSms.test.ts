@@ -125,7 +125,12 @@ describe('receiveSms', () => {
 
 	it('starts one run for a call with several SMS, so that no STOP is lost', async () => {
 		const stop = { MOBILE_NO: '66899999999', MESSAGE: 'STOP' };
-		const stopped = { ...omit(item, 'transactionId', 'keyword'), from: '66899999999', text: 'STOP', isOptOut: true };
+		const stopped = {
+			...omit(item, 'transactionId', 'keyword'),
+			from: '66899999999',
+			text: 'STOP',
+			isOptOut: true,
+		};
 		const outcome = await receive({ body: [failure, fields, stop] });
 		expect(outcome).toEqual({
 			result: { webhookResponse: answered(), workflowData: [[{ json: item }, { json: stopped }]] },
