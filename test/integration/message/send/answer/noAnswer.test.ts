@@ -1,3 +1,4 @@
+import { freePort } from '../../../../../hosts/process/freePort';
 import { LONGEST_TIMEOUT } from '../../../../../nodes/BulkSms/actions/parameters/sending';
 import { useTimeouts } from '../../../../engine/timeouts';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from '../sendingToTwo';
@@ -13,6 +14,26 @@ it('says that nothing was sent when the host is not found', async () => {
 		[SECOND, 'notSent', reason],
 	]);
 });
+
+it.each(['http', 'https'])(
+	'names a proxy that is down, and not the gateway: %s',
+	async (scheme) => {
+		const variable = `${scheme.toUpperCase()}_PROXY`;
+		const before = process.env[variable];
+		process.env[variable] = `http://127.0.0.1:${await freePort()}`;
+		try {
+			const result = await sendToTwo(`${scheme}://sms.example.test`);
+			const reason = 'A proxy between n8n and the gateway refused the connection (ECONNREFUSED)';
+			expect(outcomesOf(result)).toEqual([
+				[FIRST, 'notSent', reason],
+				[SECOND, 'notSent', reason],
+			]);
+		} finally {
+			if (before === undefined) delete process.env[variable];
+			else process.env[variable] = before;
+		}
+	},
+);
 
 it('waits for the whole answer as long as Timeout says', async () => {
 	gateway.script = { write: timeouts.pass };
