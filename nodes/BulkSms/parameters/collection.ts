@@ -73,12 +73,10 @@ export class Collection<const O extends Options> {
 
 	/** In alphabetical order, because a collection cannot show headings. */
 	fieldFor(operation: OperationName): INodeProperties {
-		const options = Object.values<Option>(this.options)
-			.filter(({ operations }) => operations?.includes(operation))
-			.map((option) => {
-				const description = option.descriptionFor?.[operation];
-				return { ...fieldOf(option), ...(description !== undefined && { description }) };
-			});
+		const options = this.offered(operation).map((option) => {
+			const description = option.descriptionFor?.[operation];
+			return { ...fieldOf(option), ...(description !== undefined && { description }) };
+		});
 		return { ...this.group, options: options.sort(byLabel) };
 	}
 
@@ -167,9 +165,8 @@ export class Collection<const O extends Options> {
 				`Remove everything under ${label} and add the options again`,
 			);
 		}
-		return Object.values<Option>(this.options)
-			.filter((option) => option.per === per && option.operations?.includes(operation))
-			.filter((option) => Object.hasOwn(given, option.name))
+		return this.offered(operation)
+			.filter((option) => option.per === per && Object.hasOwn(given, option.name))
 			.map((option) => ({ option, stored: given[option.name] }));
 	}
 
