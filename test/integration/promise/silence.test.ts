@@ -31,10 +31,11 @@ async function silenceOf(
 	items: IDataObject[],
 	onError: 'continueRegularOutput' | 'stopWorkflow' = 'continueRegularOutput',
 ) {
+	const { operation = 'send' } = parameters;
 	const asked =
-		parameters.resource === 'otp'
+		operation === 'verify'
 			? findOperation('otp', 'verify')
-			: findOperation('message', 'send');
+			: findOperation('message', operation === 'estimate' ? 'estimate' : 'send');
 	if (!asked) throw new Error('There is no such operation');
 	const { execute } = asked;
 	let silence = Infinity;
@@ -70,6 +71,7 @@ describe('n8n can do other work', () => {
 	it.each<[string, INodeParameters, IDataObject[]]>([
 		['while an expression gives the Key of each item', sending(perKey), items(10_000)],
 		['while To has no number that can be used', sending({}, { to: junk }), [{}]],
+		['while Estimate checks such a To', { operation: 'estimate', to: junk, text: 'Hi' }, [{}]],
 		['while a suppression list is read', sending({ suppressionList: suppressed }), items(1)],
 		[
 			'while the words of the gateway are read',

@@ -7,7 +7,12 @@ import type {
 } from 'n8n-workflow';
 
 import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
-import { type Estimate, estimateMessage, segmentsInAll } from '../../core/message/estimate';
+import {
+	checkNumbers,
+	type Estimate,
+	estimateMessage,
+	segmentsInAll,
+} from '../../core/message/estimate';
 import { type CheckedNumber, otherMeaningWarning } from '../../core/message/number/checkedNumber';
 import type { EstimateItem } from '../../core/output/sentMessage';
 import { OptOutCodes } from '../../core/optOut/optOutCodes';
@@ -23,6 +28,7 @@ import { counted } from '../../core/text/words';
 import { ParameterReader } from '../../parameters/reader';
 import { Client, inPool } from '../../transport/client';
 import { type Credential, NO_CREDENTIAL, readCredential } from '../../transport/credential';
+import { inSlices } from '../../transport/clock';
 import { afterCancel, afterFailure } from '../../transport/networkFailure';
 import { askFor } from '../../transport/askFor';
 import { itemFailure } from '../failures';
@@ -169,15 +175,16 @@ async function readEstimates(
 	const rules = {
 		...pick(account, ['allowedCountryCodes', 'defaultCountryCode']),
 		suspectNumbers,
-		optOutCodes: new OptOutCodes(account.reportToken),
 	};
+	const codes = new OptOutCodes(account.reportToken);
 	const rows: EstimateRow[] = [];
-	await readMessages(context, 'estimate', allowMissingValues, (input, known) => {
+	await readMessages(context, 'estimate', allowMissingValues, async (input, known) => {
 		const { itemIndex } = input;
+		const numbers = await inSlices(checkNumbers(input.to, rules));
 		const estimate = attempt(() => {
 			valueOf(credential);
 			const problem = setupProblem ?? known;
-			return problem ? refuseFor(problem) : estimateMessage(input, rules);
+			return problem ? refuseFor(problem) : estimateMessage(input, numbers, codes);
 		});
 		rows.push(
 			estimate.ok

@@ -1,7 +1,12 @@
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { EstimateItem, MeasuredItem } from '../output/sentMessage';
 import { attempt } from '../problem';
-import { checkNumber, type NumberRules, type OtherMeaning } from './number/checkedNumber';
+import {
+	checkNumber,
+	type CheckedNumber,
+	type NumberRules,
+	type OtherMeaning,
+} from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import { describeText } from './segments';
 import { composeText } from './text';
@@ -13,6 +18,18 @@ export type Estimate = MeasuredItem &
 		otherMeanings: OtherMeaning[];
 	};
 
+type WrittenNumber = CheckedNumber & { written: string };
+
+/** Checks numbers as written. It yields from time to time. */
+export function* checkNumbers(to: string[], rules: NumberRules): Generator<void, WrittenNumber[]> {
+	const checked: WrittenNumber[] = [];
+	for (const [index, written] of to.entries()) {
+		if (index % 100 === 99) yield;
+		checked.push({ written, ...checkNumber(written, rules) });
+	}
+	return checked;
+}
+
 /**
  * Estimates the segments of a message, without sending it. An opt-out link counts, and is shown
  * with zeros in place of its code.
@@ -20,8 +37,9 @@ export type Estimate = MeasuredItem &
  * @throws Refusal of a text that cannot be sent
  */
 export function estimateMessage(
-	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,
-	{ optOutCodes, ...rules }: NumberRules & { optOutCodes: OptOutCodes },
+	{ text, options }: Pick<MessageInput, 'text' | 'options'>,
+	numbers: WrittenNumber[],
+	optOutCodes: OptOutCodes,
 ): Estimate {
 	const compose = (makeGsmCompatible: boolean) =>
 		composeText(text, { options: { ...options, makeGsmCompatible }, codes: optOutCodes });
@@ -38,8 +56,7 @@ export function estimateMessage(
 		otherMeanings: [],
 	};
 	const seen = new Set<string>();
-	for (const written of to) {
-		const { result, to: cleaned, other } = checkNumber(written, rules);
+	for (const { written, result, to: cleaned, other } of numbers) {
 		if (!cleaned.ok) {
 			estimate.numbers.push({ to: written, result });
 			estimate.refused.push({ to: written, reason: cleaned.problem.reason });

@@ -365,7 +365,7 @@ describe('what cannot be used', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['several numbers', { to: '66812345678, 66812345679' }, /several numbers/],
 		['a number with letters', { to: 'my phone' }, /contains letters/],
-		['no sender', { from: '' }, /sender is empty/],
+		['no sender', { from: '' }, /^From is empty$/],
 	])('%s: nothing is asked, and On Error decides', async (_, fields, reason) => {
 		const stopped = await check(BALANCE, { ...SMS, ...fields });
 		expect(stopped.error?.message).toMatch(reason);

@@ -31,19 +31,19 @@ const estimate = async (
 const parameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 
 describe('the operation Estimate', () => {
-	it('warns once of a number that may have lost its 0, however often it is given', async () => {
+	it('warns once of a number that may be abroad, however often it is given', async () => {
 		const { hints } = await estimate(
-			[{ to: '15123456789, 15123456789' }],
+			[{ to: '13123456789, 13123456789' }],
 			{
 				...{ to: '={{ $json.to }}', text: 'Hi' },
 			},
 			undefined,
-			'49',
+			'86',
 		);
 		expect(hints).toEqual([
 			[
 				'warning',
-				'1 text to 1 number: 1 segment in all. 1 number given twice in one message. 15123456789 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +4915123456789.',
+				'1 text to 1 number: 1 segment in all. 1 number given twice in one message. "13123456789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.',
 			],
 		]);
 	});

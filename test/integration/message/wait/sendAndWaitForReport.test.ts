@@ -247,9 +247,9 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		],
 		[
 			'that is sent with a warning',
-			{ to: '15123456789' },
-			/^1 request, 1 accepted, 1 credit used\. 15123456789 counts as an international number, .+$/,
-			'49',
+			{ to: '13123456789' },
+			/^1 request, 1 accepted, 1 credit used\. "13123456789" counts as \+8613123456789, .+$/,
+			'86',
 		],
 	])('has a line about a message %s', async (_, parameters, line, home) => {
 		const credentials = { defaultCountryCode: home };

@@ -236,11 +236,11 @@ describe('Send and Wait for Response, until it waits', () => {
 	);
 
 	it('tells what the run warns of', async () => {
-		const credentials = { baseUrl: sandbox.url, defaultCountryCode: '49' };
-		const { hints } = await ask({ to: '15123456789' }, { credentials });
+		const credentials = { baseUrl: sandbox.url, defaultCountryCode: '86' };
+		const { hints } = await ask({ to: '13123456789' }, { credentials });
 		expect(hints[0]?.type).toBe('warning');
 		expect(hints[0]?.message).toContain(
-			' 15123456789 counts as an international number, but may be a national one',
+			' "13123456789" counts as +8613123456789, but may be +13123456789.',
 		);
 	});
 });

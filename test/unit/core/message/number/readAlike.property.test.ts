@@ -11,7 +11,7 @@ import {
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
-import { estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
+import { checkNumbers, estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
 import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
@@ -38,8 +38,8 @@ const readers: Record<string, (written: string) => unknown> = {
 	Send: (written) => messageTo(written).messages[0]?.recipients[0]?.to,
 	'Get Status': (written) => valueOf(checkNumber(written, { defaultCountryCode: '' }).to),
 	Estimate: (written) => {
-		const input = { to: splitDestinations(written), text: 'Hi', options: {} };
-		const { numbers } = estimateMessage(input, { defaultCountryCode: '', optOutCodes });
+		const to = resultOf(checkNumbers(splitDestinations(written), { defaultCountryCode: '' }));
+		const { numbers } = estimateMessage({ text: 'Hi', options: {} }, to, optOutCodes);
 		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
 	},
 	'a suppression list': (written) =>
