@@ -11,7 +11,7 @@ import {
 	withoutQuoted,
 	type WordOfHole,
 } from './quotedWords';
-import { isMissingWord } from './itemValue';
+import { isFailedWord, isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
 
 /** The sources of a text. */
@@ -74,19 +74,24 @@ function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | un
 }
 
 /** The fast ones first. Usually they are enough. */
-function* textsThatMayHold({ fixed, parts, json, engine, foundIn }: TextData): Generator<string> {
+function* textsThatMayHold(data: TextData): Generator<string> {
+	for (const text of textsAround(data)) if (!isMissingWord(text)) yield text;
+	// What the code reads may be nothing but the word: a person may have such a name.
+	const { parts, engine, foundIn } = data;
+	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
+		const texts = foundIn.get(reference) ?? textsWithWords(tryPiece(reference, engine));
+		if (!isOfEachItem(reference)) foundIn.set(reference, texts);
+		yield* texts.filter((text) => !isFailedWord(text));
+	}
+}
+
+function* textsAround({ fixed, parts, json }: TextData): Generator<string> {
 	yield* fixed;
 	for (const { reference, code, value } of parts) {
 		if (reference) yield* textsWithWords(value);
 		else yield* literalsIn(code);
 	}
 	if (json !== undefined) yield* textsWithWords(json);
-	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
-		if (json !== undefined && reference.startsWith('$json')) continue;
-		const texts = foundIn.get(reference) ?? textsWithWords(tryPiece(reference, engine));
-		if (!isOfEachItem(reference)) foundIn.set(reference, texts);
-		yield* texts;
-	}
 }
 
 function writes(value: unknown, { word }: WordOfHole): boolean {

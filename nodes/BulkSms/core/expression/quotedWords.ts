@@ -1,7 +1,5 @@
 import { escapeRegExp, uniqBy } from 'lodash';
 
-import { isFailedWord } from './itemValue';
-
 /** A word that an expression writes if it found nothing, or an object. */
 export interface WordOfHole {
 	word: string;
@@ -107,12 +105,12 @@ function around(text: string, index: number, word: string): string[] {
 
 /**
  * Leaves out the words that the data contains, as separate words or with the same letters around
- * them: an expression may have cut a text. See {@link isFailedWord} for a text that is only a word.
+ * them: an expression may have cut a text.
  */
 export function withoutQuoted(words: WordOfHole[], data: Iterable<string>): WordOfHole[] {
 	let open = words;
 	for (const text of data) {
-		if (isFailedWord(text) || !ANY_WORD.test(text)) continue;
+		if (!ANY_WORD.test(text)) continue;
 		const held = PATTERNS.flatMap(({ word, inData }) => (inData.test(text) ? [word] : []));
 		open = open.filter(
 			({ word, around: parts }) =>
