@@ -43,7 +43,6 @@ const said = ({ outputs, error, hints }: BulkSmsOutcome): unknown[] => [
 it.each(OPERATIONS)('no parameter of %s is shown whole if its value is long', async (operation) => {
 	const tooLong: unknown[] = [];
 	for (const each of parametersOf(operation)) {
-		// How a number is shown stands in core/message/number.
 		for (const [index, value] of VALUES.entries()) {
 			const onError = MODES[index % MODES.length] ?? 'stopWorkflow';
 			const shown = said(await run(each, value, onError));
