@@ -105,9 +105,9 @@ export class Store {
 
 	private async call<T>(ask: () => Promise<T>): Promise<T> {
 		const { clock } = this.lock;
-		const begin = clock.now();
+		const begin = clock.steady();
 		const answer = await this.lock.call(ask);
-		this.time += clock.now() - begin;
+		this.time += clock.steady() - begin;
 		return answer;
 	}
 
@@ -150,11 +150,11 @@ export class Store {
 		let size = 50;
 		for (let next = 0; next < marks.length; ) {
 			const part = marks.slice(next, next + size);
-			const begin = systemClock.now();
+			const begin = systemClock.steady();
 			await this.call(async () => await removeProcessed(part, SCOPE, MODE));
 			next += part.length;
 			this.count -= part.length;
-			const took = Math.max(1, systemClock.now() - begin);
+			const took = Math.max(1, systemClock.steady() - begin);
 			size = clamp(Math.ceil((size * 100) / took), 25, 2_000);
 			if (next < marks.length) await systemClock.sleep(0);
 		}

@@ -3,11 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { reasonOf } from '../../core/problem';
 import { duration } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import { type Answer, StoreRow, TOO_LONG } from './storeRow';
-import { StoreWatch } from './storeWatch';
+import { type Noted, StoreRow, TOO_LONG } from './storeRow';
+import { type Found, StoreWatch } from './storeWatch';
 import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
-/** After this many milliseconds without a new time, the holder gives up. */
+/** After this many milliseconds without a sign of life, the holder gives up. */
 const LONGEST_SILENCE = 12_000;
 const LONGEST_WAIT = 180_000;
 
@@ -24,23 +24,26 @@ const MOST_FAILURES = 6;
  * Only one step cannot happen twice: a row is **made** only once, because its key is unique. So
  * n8n's row for the whole workflow is the lock. It exists while an execution holds it.
  *
- * The holder writes its time into the row again and again. A write counts only if its number was
- * larger than that of the row. Without one for a while, the holder gives up for good. Others only mark
- * a row, and delete it if the mark is still there after a longer while ({@link StoreWatch}). So who
- * holds the row depends on no clock: all durations are measured by a clock that nobody sets.
+ * ```
+ * holder     makes the row │ adds an entry each second, as a sign of life │ deletes the row
+ * others     ask for its size, which changes nothing │ make it as soon as it is 0
+ * if killed  the size stays the same for 16 s │ one adds a claim │ 14 s │ it deletes the row
+ * ```
  *
- * What stays: a call of a holder that n8n's database carries out long after the holder gave up (15
- * seconds, or 2 if the clocks of two hosts are far apart), and a machine that slept for as long.
+ * A holder that could not add an entry for 12 seconds gives up for good. So nobody holds a row that
+ * is deleted, whatever the clocks of the hosts say: all durations are measured by clocks that nobody
+ * sets. What stays is a call that n8n's database carries out more than 15 seconds after its process
+ * gave it up, and a machine that slept in the middle of its work.
  */
 export class StoreLock {
 	/** The long waits for the lock. */
 	waits: number[] = [];
 
-	/** When the last write that counted began, by the steady clock. Undefined if it is not held. */
-	private writtenAt: number | undefined;
+	/** When the last sign of life began, by the steady clock. Undefined if it is not held. */
+	private aliveAt: number | undefined;
 
-	/** The number of that write. */
-	private written = 0;
+	/** The entry of that sign. */
+	private entry: string | undefined;
 
 	private readonly row: StoreRow;
 
@@ -72,12 +75,12 @@ export class StoreLock {
 	}
 
 	/**
-	 * Makes a call of the store as the holder of the lock, which writes the time once in a second.
+	 * Makes a call of the store as the holder of the lock, which gives a sign of life once in a second.
 	 *
 	 * @throws the error of the call, or an error if it took so long that the lock may be lost
 	 */
 	async call<T>(ask: () => Promise<T>): Promise<T> {
-		if (this.remaining < LONGEST_SILENCE - 1_000) await this.writeTime();
+		if (this.remaining < LONGEST_SILENCE - 1_000) await this.showLife();
 		if (!this.isHeld) throw new Error(TOO_LONG);
 		const answer = await this.asHolder(async () => await this.row.inTime(ask, this.remaining));
 		if (!this.isHeld) throw new Error(TOO_LONG);
@@ -88,10 +91,10 @@ export class StoreLock {
 		return this.remaining >= 0;
 	}
 
-	/** For how many milliseconds it is still held without another write. */
+	/** For how many milliseconds it is still held without another sign of life. */
 	private get remaining(): number {
-		const { writtenAt = -Infinity } = this;
-		return writtenAt + LONGEST_SILENCE - this.clock.steady();
+		const { aliveAt = -Infinity } = this;
+		return aliveAt + LONGEST_SILENCE - this.clock.steady();
 	}
 
 	private async acquire(cancel?: AbortSignal): Promise<void> {
@@ -103,11 +106,13 @@ export class StoreLock {
 		let isTold = false;
 		while (clock.steady() - begin < LONGEST_WAIT) {
 			if (cancel?.aborted) throw new Error(CANCELLED);
-			let made: Answer | undefined;
+			let found: Found;
 			try {
-				const answer = await row.ask();
+				const size = await row.size();
+				const noted = size === 0 && (await row.note());
+				if (size > 0) found = await watch.look(size);
+				else if (noted && noted.isNew) found = noted;
 				failures = 0;
-				if (answer.isMade) made = answer;
 			} catch (error) {
 				failures += 1;
 				const reason = reasonOf(error, 'it gave no reason');
@@ -115,14 +120,9 @@ export class StoreLock {
 				if (reason.includes('incompatible')) throw new Error(OTHER_USE);
 				if (failures === MOST_FAILURES) throw new Error(reason);
 			}
-			if (!made) {
-				const found = await watch.look();
-				if (found === 'not ours') throw new Error(OTHER_USE);
-				if (found === 'left over') await row.clear().catch(() => undefined);
-				else made = found;
-			}
-			if (made && this.take(made)) {
-				await this.writeTime();
+			if (found === 'of another node') throw new Error(OTHER_USE);
+			if (found === 'left over') await row.clear().catch(() => undefined);
+			else if (found && this.take(found)) {
 				if (isTold) this.waits.push(clock.steady() - begin);
 				return;
 			}
@@ -138,36 +138,30 @@ export class StoreLock {
 		throw new Error(`it has been in use for ${duration(LONGEST_WAIT)}`);
 	}
 
-	/** A row that this execution made holds the lock, unless the answer came too late. */
-	private take({ since, number }: Answer): boolean {
-		[this.writtenAt, this.written] = [since, number];
+	/** Who made the row holds the lock, unless the answer came too late. */
+	private take({ since, entries }: Noted): boolean {
+		[this.aliveAt, this.entry] = [since, entries.at(-1)];
 		return this.isHeld;
 	}
 
 	/**
-	 * A time that could not be written does not count, so the holder gives up in time.
+	 * A sign that could not be given does not count, so the holder gives up in time.
 	 *
-	 * @throws an error if another execution has broken the lock
+	 * @throws an error if another execution has deleted the row
 	 */
-	private async writeTime(): Promise<void> {
-		// Whoever waits may have put a larger number into the row.
-		for (const number of this.row.above(Math.max(this.row.number(), this.written + 1))) {
-			if (!this.isHeld) return;
-			const answer = await this.asHolder(
-				async () => await this.row.ask([number], this.remaining),
-			).catch(() => undefined);
-			if (!answer) return;
-			if (answer.isMade) {
-				if (this.take(answer)) await this.release();
-				throw new Error(BROKEN);
-			}
-			if (!answer.isAbove(number)) continue;
-			if (this.isHeld) this.take(answer);
-			return;
+	private async showLife(): Promise<void> {
+		if (!this.isHeld) return;
+		const note = async () => await this.row.note({ limit: this.remaining });
+		const noted = await this.asHolder(note).catch(() => undefined);
+		if (!noted) return;
+		if (noted.isNew) {
+			if (this.take(noted)) await this.release();
+			throw new Error(BROKEN);
 		}
+		if (this.isHeld) this.take(noted);
 	}
 
-	/** A lock that cannot be released is left over. Others break it after a while. */
+	/** A lock that cannot be released is left over. Others break it after half a minute. */
 	private async release(): Promise<void> {
 		for (let failures = 0; this.isHeld && failures < MOST_FAILURES; failures += 1) {
 			try {
@@ -179,19 +173,20 @@ export class StoreLock {
 				if (!(await this.hasRow())) break;
 			}
 		}
-		this.writtenAt = undefined;
+		this.aliveAt = undefined;
 	}
 
 	private async hasRow(): Promise<boolean> {
-		if (!this.isHeld) return false;
-		const answer = await this.row.isExactly(this.written).catch(() => undefined);
-		return answer !== undefined && (answer.isExact || answer.isMade) && this.take(answer);
+		const { entry: asked, isHeld, remaining: limit } = this;
+		if (!isHeld || asked === undefined) return false;
+		const noted = await this.row.note({ asked, limit }).catch(() => undefined);
+		return noted !== undefined && (noted.isNew || noted.had) && this.take(noted);
 	}
 
 	/** A call that is not back in time may still write, so no other may have the lock before it is old. */
 	private async asHolder<T>(call: () => Promise<T>): Promise<T> {
 		return await call().catch(async (error: unknown) => {
-			if (error instanceof Error && error.message === TOO_LONG) this.writtenAt = undefined;
+			if (error instanceof Error && error.message === TOO_LONG) this.aliveAt = undefined;
 			return await Promise.reject(error);
 		});
 	}

@@ -1,37 +1,33 @@
 import { clamp } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { type Clock, withinTime } from '../../transport/clock';
 
 /** The row of the node Remove Duplicates has this scope only if a user chose it. */
 const SCOPE = 'workflow';
-const MODE = { mode: 'latestIncrementalKey' } as const;
+const MODE = { mode: 'entries' } as const;
 
-/** Smaller than any number of a row. Where it is new, the question made the row. */
-const LOWEST = -9_000_000_000_000_000;
-/** The time in a row of this package is smaller until the year 2223. */
-const HIGHEST = -1_000_000_000_000_000;
-
-/** A millisecond of the time in the row. The rest is random, so that no two numbers are equal. */
-const MS = 1_000;
-const timeOf = (milliseconds: number): number => LOWEST + Math.floor(milliseconds) * MS;
+/** Each row of this package has it. Where it is new, the call made the row. */
+const SIGN = 'Bulk SMS';
 
 export const TOO_LONG = 'it took too long to answer';
 
-/** The answer to a question. */
-export interface Answer {
-	/** When the question began, by the steady clock. */
+/** The answer to a note. */
+export interface Noted {
+	/** When the call began, by the steady clock. */
 	since: number;
-	/** The largest number of the question. If it made the row, the row holds it. */
-	number: number;
-	isMade: boolean;
-	/** Whether the row was there and held a smaller number. */
-	isAbove: (number: number) => boolean;
+	/** What was noted, the entry that nobody else has last. */
+	entries: string[];
+	/** Whether the row was not there, or is of another node. */
+	isNew: boolean;
+	/** Whether the row had the entry in question before. */
+	had: boolean;
 }
 
 /**
- * n8n's row for the whole workflow, which holds a number. A question is a number: n8n says whether it
- * is larger than that of the row, and then writes it. If there is no row, n8n makes one.
+ * n8n's row for the whole workflow: a list of entries. Nobody can make it twice, because its key is
+ * unique. Each change of it adds an entry that nobody else has, so its size tells every change.
  */
 export class StoreRow {
 	constructor(
@@ -40,46 +36,34 @@ export class StoreRow {
 		private readonly callLimit: number,
 	) {}
 
-	/** The present time, or another one, as the number of a row. */
-	number(later = 0): number {
-		return timeOf(this.clock.now() + later) + Math.floor(Math.random() * MS);
-	}
-
-	/** Numbers from one on, with steps that double, as far as a row of this package reaches. */
-	*above(from: number): Generator<number> {
-		for (let [next, step] = [from, 1_000 * MS]; next < HIGHEST; step *= 2) {
-			yield next;
-			next += step;
-		}
+	/** How many entries it has. 0 if there is no row. The question changes nothing. */
+	async size(): Promise<number> {
+		const { getProcessedDataCount } = this.context.helpers;
+		return await this.inTime(async () => await getProcessedDataCount(SCOPE, MODE));
 	}
 
 	/**
-	 * Each question also asks for the lowest number, so that nobody takes the row that it made for one
-	 * that was there. Without a number, it changes no row.
+	 * Adds an entry that nobody else has. If there is no row, it makes one.
 	 *
+	 * @param asked an entry to ask for
 	 * @throws the error of the store, or an error if it took too long
 	 */
-	async ask(numbers: number[] = [LOWEST + 1], limit = Infinity): Promise<Answer> {
+	async note({ asked, limit }: { asked?: string; limit?: number } = {}): Promise<Noted> {
 		const { checkProcessedAndRecord } = this.context.helpers;
+		const entries = [SIGN, ...(asked === undefined ? [] : [asked]), randomUUID()];
 		const since = this.clock.steady();
 		const answer = await this.inTime(
-			async () => await checkProcessedAndRecord([LOWEST, ...numbers], SCOPE, MODE),
+			async () => await checkProcessedAndRecord(entries, SCOPE, MODE),
 			limit,
 		);
-		const fresh = new Set<unknown>(answer.new);
-		const isMade = fresh.has(LOWEST);
-		return {
-			since,
-			number: Math.max(...numbers),
-			isMade,
-			isAbove: (number) => !isMade && fresh.has(number),
-		};
+		const before = new Set<unknown>(answer.processed);
+		return { since, entries, isNew: !before.has(SIGN), had: before.has(asked) };
 	}
 
-	/** Asks whether the row holds exactly this number. Then it holds one more. */
-	async isExactly(number: number): Promise<Answer & { isExact: boolean }> {
-		const answer = await this.ask([number, number + 1]);
-		return { ...answer, isExact: !answer.isAbove(number) && answer.isAbove(number + 1) };
+	/** Takes what was noted out of a row of another node. */
+	async takeBack({ entries }: Noted): Promise<void> {
+		const { removeProcessed } = this.context.helpers;
+		await this.inTime(async () => await removeProcessed(entries, SCOPE, MODE));
 	}
 
 	async clear(limit = Infinity): Promise<void> {

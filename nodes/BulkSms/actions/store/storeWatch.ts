@@ -1,76 +1,71 @@
-import type { Answer, StoreRow } from './storeRow';
+import type { Noted, StoreRow } from './storeRow';
 
-/** A row with an older time is marked. */
-const OLD = 15_000;
-/** A row whose time is not old for so long may have a time that lies ahead. It is marked, too. */
-const AHEAD = 30_000;
-/** How far such a mark lies ahead at least. */
-const FAR = 60_000;
-/** How long a marked row is watched. Its holder writes a time before, or has given up. */
-const WATCHED = 14_000;
-/** How long after the last look a row may be deleted. */
+/** A row that has not changed for so long gets a claim. A random rest lets one come before the others. */
+const STILL = 16_000;
+const REST = 6_000;
+/** How long a row must not change after a claim. Its holder has given up by then. */
+const CLAIMED = 14_000;
+
+/** How long the last question before that may take. Another claim may be due after it. */
 const LATEST = 5_000;
 
-/** What a look at the row came to: an answer, if it made the row. */
-export type Found = Answer | 'left over' | 'not ours' | undefined;
+/** What a look came to: a note, if it made the row. */
+export type Found = Noted | 'left over' | 'of another node' | undefined;
 
 /**
- * Finds out whether the holder of the row has died. Clocks only say when to look: a row is left over
- * if it still holds exactly the mark that this execution put into it a while ago. So the holder has
- * written nothing since then, and has given up.
+ * Finds out whether the holder of the row has died: it adds an entry again and again, so the row
+ * changes. If it does not, this execution claims it with an entry of its own. If nothing else
+ * changes after that, it is left over, and only this execution may delete it: another claim would be
+ * a change.
  */
 export class StoreWatch {
-	private mark: number | undefined;
+	private size = 0;
 
-	private freshSince: number;
+	private since = 0;
 
-	private nextLook: number;
+	private patience = 0;
 
-	constructor(private readonly row: StoreRow) {
-		this.freshSince = row.clock.steady();
-		this.nextLook = this.freshSince + 2_000 + Math.random() * 3_000;
-	}
+	private claim: string | undefined;
 
-	/** Looks at the row if it is time. @returns what it found */
-	async look(): Promise<Found> {
+	constructor(private readonly row: StoreRow) {}
+
+	/** @param size the present number of entries, more than 0. @returns what it found */
+	async look(size: number): Promise<Found> {
+		if (size !== this.size) this.begin(size, STILL + REST * Math.random());
 		const { clock } = this.row;
-		if (clock.steady() < this.nextLook) return undefined;
-		const found = await (this.mark === undefined ? this.putMark() : this.findMark(this.mark)).catch(
+		if (clock.steady() - this.since < this.patience) return undefined;
+		const { claim } = this;
+		const found = await (claim === undefined ? this.putClaim() : this.findClaim(claim)).catch(
 			// A failed call says nothing about the holder.
 			() => undefined,
 		);
-		const now = clock.steady();
-		if (this.mark === undefined) this.nextLook = now + 3_000 + Math.random() * 3_000;
-		else this.nextLook = now + WATCHED;
-		return found;
+		if (found !== 'claimed') this.size = 0;
+		return found === 'claimed' ? undefined : found;
 	}
 
-	private async putMark(): Promise<Found> {
-		const { row } = this;
-		const old = row.number(-OLD);
-		const made = await row.ask([old]);
-		if (made.isMade) return made;
-		const isOld = made.isAbove(old);
-		// The time of this execution is fresh for others who wait, which then leave the row alone.
-		if (!isOld && row.clock.steady() - this.freshSince <= AHEAD) return undefined;
-		for (const number of row.above(row.number(isOld ? 0 : FAR))) {
-			const answer = await row.ask([number]);
-			if (answer.isMade) return answer;
-			if (answer.isAbove(number)) {
-				this.mark = number;
-				return undefined;
-			}
-		}
-		return 'not ours';
+	private begin(size: number, patience: number, claim?: string): void {
+		[this.size, this.patience, this.claim] = [size, patience, claim];
+		this.since = this.row.clock.steady();
 	}
 
-	private async findMark(mark: number): Promise<Found> {
-		const { row } = this;
-		this.mark = undefined;
-		// Others get their turn to mark it.
-		this.freshSince = row.clock.steady() + Math.random() * 15_000;
-		const answer = await row.isExactly(mark);
-		if (answer.isMade) return answer;
-		return answer.isExact && row.clock.steady() - answer.since < LATEST ? 'left over' : undefined;
+	private async putClaim(): Promise<Found | 'claimed'> {
+		const noted = await this.row.note();
+		if (noted.isNew) return await this.whose(noted);
+		this.begin(this.size + 1, CLAIMED, noted.entries.at(-1));
+		return 'claimed';
+	}
+
+	private async findClaim(asked: string): Promise<Found> {
+		const noted = await this.row.note({ asked });
+		if (noted.isNew) return await this.whose(noted);
+		const isLate = this.row.clock.steady() - noted.since > LATEST;
+		return noted.had && !isLate ? 'left over' : undefined;
+	}
+
+	/** A row without the sign has just been made, unless it holds more than was noted. */
+	private async whose(noted: Noted): Promise<Found> {
+		if ((await this.row.size()) <= noted.entries.length) return noted;
+		await this.row.takeBack(noted);
+		return 'of another node';
 	}
 }

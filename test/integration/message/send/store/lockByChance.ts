@@ -47,6 +47,9 @@ export interface Played {
 class Process {
 	private isGone = false;
 
+	/** It no longer uses the store while it gives the lock back. */
+	private isAtWork = false;
+
 	private lock: StoreLock | undefined;
 
 	constructor(
@@ -55,7 +58,7 @@ class Process {
 	) {}
 
 	get holds(): boolean {
-		return !this.isGone && this.lock?.isHeld === true;
+		return this.isAtWork && !this.isGone && this.lock?.isHeld === true;
 	}
 
 	async live(): Promise<void> {
@@ -67,7 +70,8 @@ class Process {
 			try {
 				await lock().during(async () => {
 					played.waits.push(clock.steady() - begin);
-					await work();
+					this.isAtWork = true;
+					await work().finally(() => (this.isAtWork = false));
 				});
 			} catch (error) {
 				played.failed += 1;
@@ -96,17 +100,19 @@ class Process {
 			steady: clock.steady,
 			sleep: async (milliseconds) => await alive(async () => await clock.sleep(milliseconds)),
 		};
-		const mode = { mode: 'latestIncrementalKey' } as const;
+		const mode = { mode: 'entries' } as const;
 		const context = strictContext<IExecuteFunctions>({
 			getWorkflow: () => PLACE.workflow,
 			getNode: () => ({ name: 'Bulk SMS' }),
 			logger: { info: () => undefined },
 			sendMessageToUI: () => undefined,
 			helpers: {
-				checkProcessedAndRecord: async (numbers: number[]) =>
+				checkProcessedAndRecord: async (entries: string[]) =>
 					await alive(
-						async () => await helper.checkProcessedAndRecord(numbers, 'workflow', PLACE, mode),
+						async () => await helper.checkProcessedAndRecord(entries, 'workflow', PLACE, mode),
 					),
+				getProcessedDataCount: async () =>
+					await alive(async () => await helper.getProcessedDataCount('workflow', PLACE, mode)),
 				clearAllProcessedItems: async () =>
 					await alive(async () => await helper.clearAllProcessedItems('workflow', PLACE)),
 			},
