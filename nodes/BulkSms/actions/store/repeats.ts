@@ -2,9 +2,9 @@ import { partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { stretchesUntil, type Stretch } from '../../core/message/reservation/timeLimit';
+import { RepeatStretches, type Stretch } from '../../core/message/reservation/stretches';
 import type { Clock } from '../../transport/clock';
-import type { Remembered, Store } from './store';
+import type { Entered, Question, Store } from './store';
 
 /** A text to a number. */
 export interface Message {
@@ -39,7 +39,7 @@ const askedIn = ({ name }: Stretch): string => `${name} asked`;
  * Keeps the messages that this node sent in the last hours, over all its executions. The store knows
  * whether it contains a mark, but not since when, and it notes each mark that it is asked for.
  *
- * The time is divided into stretches of a quarter of these hours. A message is marked in its stretch
+ * The time is divided into stretches ({@link RepeatStretches}). A message is marked in its stretch
  * before it is sent, and as `sent` when the gateway has accepted it. So it is found for the whole
  * time, even if the process dies:
  *
@@ -53,14 +53,20 @@ const askedIn = ({ name }: Stretch): string => `${name} asked`;
  * `sent` of the stretch counts: its messages are in doubt.
  *
  * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
- * the marks that a look adds are always older than the found one, and make no window longer.
- * Stretches without messages are not asked for: a message takes two marks, and one more for each
+ * the marks that a look adds are always older than the found one, and make no window longer. Those in
+ * longer stretches, from more hours, are taken out again. Stretches without messages are not asked for: a message takes two marks, and one more for each
  * earlier stretch in which this node sent.
  *
  * The marks of messages that were not sent are removed. All calls need exclusive use of the store.
  */
 export class Repeats {
-	private stretches: [...Stretch[], Stretch];
+	private readonly stretches: RepeatStretches;
+
+	/** Those that may contain a mark, the present one last. */
+	private look: Stretch[] = [];
+
+	/** Those of them of which the store forgot a part. */
+	private forgotten: Stretch[] = [];
 
 	private readonly pending = new Map<Message, Pending>();
 
@@ -68,6 +74,9 @@ export class Repeats {
 	private toRemove: string[] = [];
 
 	private toRecord: string[] = [];
+
+	/** Stretches that get marks, but that no look has noted. */
+	private readonly toEnter = new Map<string, Stretch>();
 
 	/** Marks that a look noted, `asked` last. */
 	private toForget: string[] = [];
@@ -78,36 +87,59 @@ export class Repeats {
 	/** Texts that were sent before this time may have been sent again. 0 if there are none. */
 	forgottenUntil = 0;
 
+	/** The same, because fewer hours were set when they were sent. */
+	shorterUntil = 0;
+
 	constructor(
 		private readonly store: Store,
 		private readonly clock: Clock,
-		private readonly hours: number,
+		hours: number,
 	) {
-		this.stretches = stretchesUntil(clock.now(), hours);
+		this.stretches = new RepeatStretches(hours);
 	}
 
-	/** @returns the stretches for a look, the present one last */
-	begin(): [...Stretch[], Stretch] {
-		this.stretches = stretchesUntil(this.clock.now(), this.hours);
-		return this.stretches;
+	/** What a look asks the store first. */
+	question(): Question & { present: Stretch[][] } {
+		const { stretches } = this;
+		const now = this.clock.now();
+		return {
+			earlier: stretches.earlier(now),
+			present: [stretches.present(now)],
+			signs: stretches.signs(now),
+			otherSigns: stretches.otherSigns(now),
+		};
+	}
+
+	/** Chooses the stretches for a look, by the answer of the store to the question. */
+	async open(
+		{ states, knows }: Entered,
+		{ earlier = [], present = [] }: Question,
+		current: Stretch,
+	): Promise<void> {
+		const { clock, stretches } = this;
+		const own = [...earlier, ...present.flat()];
+		const now = clock.now();
+		const others = stretches.ofOthers(now, knows);
+		const ofOthers = others.length > 0 ? await this.store.enter({ earlier: others }) : undefined;
+		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
+		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
+		this.look = stretches.forLook(now, used, current);
+		this.forgotten = this.look.filter((each) => stateOf(each) === 'forgotten');
+		this.shorterUntil = Math.max(this.shorterUntil, stretches.forgottenUntil(now));
 	}
 
 	/** How many marks a message takes. */
-	marksEach(remembered: ReadonlyMap<string, Remembered>): number {
-		return this.asked(remembered).length + 1;
+	get marksEach(): number {
+		return this.look.length + 1;
 	}
 
 	/** Reserves a place for all messages that are no repeats. @returns the repeats */
-	async reserve(
-		messages: Message[],
-		remembered: ReadonlyMap<string, Remembered>,
-	): Promise<Repeat[]> {
-		const stretches = this.asked(remembered);
+	async reserve(messages: Message[]): Promise<Repeat[]> {
+		const stretches = this.look;
 		const current = stretches.at(-1);
 		if (!current || messages.length === 0) return [];
-		for (const stretch of stretches) {
-			if (remembered.get(stretch.name) !== 'forgotten') continue;
-			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(stretch.end, this.clock.now()));
+		for (const { end } of this.forgotten) {
+			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(end, this.clock.now()));
 		}
 		const found: Found[] = [];
 		let open = messages;
@@ -124,6 +156,9 @@ export class Repeats {
 			);
 			for (const message of before) found.push({ message, foundIn: index });
 			open = others;
+			if (this.stretches.isLonger(stretch) && this.store.mayRemove(open.length)) {
+				for (const message of open) this.toForget.push(markOf(message));
+			}
 		}
 		for (const message of open) {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
@@ -137,7 +172,6 @@ export class Repeats {
 		messages: Iterable<Message>,
 		outcomeOf: (message: Message) => SendOutcome | undefined,
 	): void {
-		const now = stretchesUntil(this.clock.now(), this.hours).at(-1);
 		for (const message of messages) {
 			const reserved = this.pending.get(message);
 			if (!reserved) continue;
@@ -148,12 +182,12 @@ export class Repeats {
 				for (const mark of marks) this.toRemove.push(mark);
 				continue;
 			}
-			// The hours begin when it was sent.
-			const isLater = now && now.name !== stretch.name;
-			if (isLater) this.toRecord.push(reservedIn(now, message.key));
+			const also = this.stretches.ofSent(this.clock.now(), stretch);
+			if (also) this.toEnter.set(also.name, also);
+			if (also) this.toRecord.push(reservedIn(also, message.key));
 			if (outcome === 'unknown') continue;
 			this.toRecord.push(sentIn(stretch, message.key));
-			if (isLater) this.toRecord.push(sentIn(now, message.key));
+			if (also) this.toRecord.push(sentIn(also, message.key));
 		}
 	}
 
@@ -171,6 +205,11 @@ export class Repeats {
 
 	/** @throws the error of the store. Then it can be done again */
 	async write(): Promise<void> {
+		if (this.toEnter.size > 0) {
+			const present = [...this.toEnter.values()].map((each) => [each]);
+			await this.store.enter({ present, signs: this.stretches.signs(this.clock.now()) });
+			this.toEnter.clear();
+		}
 		await this.store.record(this.toRecord);
 		this.toRecord = [];
 		await this.store.remove(this.toRemove);
@@ -180,14 +219,6 @@ export class Repeats {
 		await forget()
 			.then(() => (this.toForget = []))
 			.catch(() => undefined);
-	}
-
-	/** Returns the stretches that may contain a mark, the present one last. */
-	private asked(remembered: ReadonlyMap<string, Remembered>): Stretch[] {
-		const current = this.stretches.at(-1);
-		return this.stretches.filter(
-			(stretch) => stretch === current || remembered.get(stretch.name) !== 'unused',
-		);
 	}
 
 	/**

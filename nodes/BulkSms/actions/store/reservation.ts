@@ -9,9 +9,10 @@ import { type Problem, reasonOf } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
 import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
-import { countsAnew, forgottenLimit, type Limits } from './limits';
+import { countingAnew, forgottenLimit, type Limits, signsOfLimits } from './limits';
 import type { Message, Repeats } from './repeats';
 import {
+	fromZero,
 	LIMIT,
 	overLimit,
 	REPEAT_REASONS,
@@ -35,7 +36,12 @@ interface Needs {
 	/** The zone for the time when a limit is free again. */
 	zone: string;
 	cancel?: AbortSignal | undefined;
+	/** Writes into n8n's log. */
+	log: (text: string) => void;
 }
+
+/** The store also has marks of stretches, windows, and set-ups. */
+const OTHER_MARKS = 150;
 
 /**
  * Notes the messages of a run in n8n's store, for later executions. Before a message is sent, it
@@ -134,34 +140,42 @@ export class Reservation {
 		warnings.push(...repeatWarnings(repeats, fault, store.capacity, this.needs.zone));
 	}
 
+	private warn(text: string): void {
+		this.warnings.push(text);
+		this.needs.log(text);
+	}
+
 	private async keepPlaces(
 		byRequest: Message[][],
 		sizes: BlockPlaces,
 	): Promise<Problem | undefined> {
 		const { store } = this;
 		const { repeats, limits } = this.kinds;
-		const stretches = repeats?.begin() ?? [];
-		const windows = limits?.begin() ?? [];
-		const current = [...stretches.slice(-1), ...windows].map(({ name }) => name);
-		const all = new Set([...stretches, ...windows].map(({ name }) => name));
-		const remembered = await store.enter([...all], new Set(current));
-		const forgotten = limits?.forgotten(remembered);
+		const ofRepeats = repeats?.question();
+		const windows = limits?.question() ?? [];
+		const signs = signsOfLimits(limits?.limits ?? []);
+		const entered = await store.enter({
+			...ofRepeats,
+			present: [...(ofRepeats?.present ?? []), ...windows],
+			signs: [...(ofRepeats?.signs ?? []), ...signs],
+		});
+		limits?.open(entered.present.slice(-windows.length));
+		const [current] = entered.present;
+		if (repeats && ofRepeats && current) await repeats.open(entered, ofRepeats, current);
+		const forgotten = limits?.forgotten(entered);
 		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, this.needs.zone);
-		const each = (repeats?.marksEach(remembered) ?? 0) + windows.length;
-		// The store also has marks of stretches and of set-ups.
-		const room = store.capacity - 40;
+		const each = (repeats?.marksEach ?? 0) + windows.length;
+		const room = store.capacity - OTHER_MARKS;
 		if (this.messages * each > room)
 			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
 		if (limits && !this.isSetupNoted) {
-			const isChanged = await countsAnew(store, limits.limits);
-			const changed = `${LIMIT}: Hours or Counted Per was changed, so it counts from 0, without what was sent before.`;
-			if (isChanged) this.warnings.push(changed);
+			for (const limit of countingAnew(limits.limits, entered.knows)) this.warn(fromZero(limit));
 			this.isSetupNoted = true;
 		}
 
 		const [over, open] = partition(byRequest.flat(), ({ recipient }) => limits?.usedUp(recipient));
 		const look = async (messages: Message[]) => {
-			for (const found of (await repeats?.reserve(messages, remembered)) ?? []) {
+			for (const found of (await repeats?.reserve(messages)) ?? []) {
 				this.excluded.add(found.recipient);
 				const reason = REPEAT_REASONS[found.uncertainty ?? 'sent'];
 				this.needs.results.keep(skippedResult(found.recipient, reason));

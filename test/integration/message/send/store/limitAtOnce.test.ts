@@ -67,8 +67,8 @@ class Taking {
 		const { limits, store } = this;
 		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
 		return await store.alone(async () => {
-			const windows = limits.begin().map(({ name }) => name);
-			await store.enter(windows, new Set(windows));
+			const { present } = await store.enter({ present: limits.question() });
+			limits.open(present);
 			await limits.take(asked);
 			this.admitted = asked.filter((each) => limits.admit(each) === undefined);
 			await limits.giveBackSurplus();
