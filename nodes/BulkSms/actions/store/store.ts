@@ -37,6 +37,7 @@ export interface Entered {
 const firstMark = (stretch: string): string => `${stretch} first`;
 const usedMark = (stretch: string): string => `${stretch} used`;
 const inUseMark = (stretch: string): string => `${stretch} in use`;
+const presentMark = (stretch: string): string => `${stretch} present`;
 const marksOf = (stretch: string): string[] =>
 	[firstMark, usedMark, inUseMark].map((sign) => sign(stretch));
 
@@ -108,29 +109,41 @@ export class Store {
 		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));
 		const found = await this.record(
-			uniq([...asked.flatMap(({ name }) => marksOf(name)), ...signs, ...otherSigns]),
+			uniq([
+				...asked.flatMap(({ name }) => marksOf(name)),
+				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => presentMark(name)),
+				...[...signs, ...otherSigns],
+			]),
 		);
-		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
-		const wrong = otherSigns.filter((sign) => !found.has(sign));
 		for (const sign of signs) this.signs.add(sign);
 		for (const sign of otherSigns) if (found.has(sign)) this.signs.add(sign);
+		const wrong = otherSigns.filter((sign) => !found.has(sign));
+		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
 		for (const { name } of asked) {
 			const isUsed = found.has(usedMark(name)) || found.has(inUseMark(name));
 			const state = found.has(firstMark(name)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
 			states.set(name, state);
 			if (state === 'forgotten') wrong.push(firstMark(name));
-			if (state !== 'unused') this.inUse.add(name);
 		}
 		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
+		const ahead = present.flatMap((group) => group.slice(1)).filter(isUsed);
+		// A process that died after the question above leaves the same marks.
+		const begun = await this.record(uniq(ahead.map(({ name }) => presentMark(name))));
+		for (const { name } of ahead) if (!begun.has(presentMark(name))) states.set(name, 'unused');
 		const current = present.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
-		for (const { name } of current) this.inUse.add(name);
-		for (const { name } of asked) if (!this.inUse.has(name)) wrong.push(...marksOf(name));
-		await this.remove(wrong);
-		// Another execution may begin to use those that are not over.
-		const { clock } = this.lock;
-		for (const each of asked) {
-			if (!this.inUse.has(each.name) && each.end <= clock.now()) this.unused.add(each.name);
+		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
+		for (const { name } of current) {
+			this.inUse.add(name);
+			this.signs.add(presentMark(name));
 		}
+		const { clock } = this.lock;
+		for (const { name, end } of asked) {
+			if (this.inUse.has(name)) continue;
+			wrong.push(...marksOf(name), presentMark(name));
+			// Another execution may begin to use one that is not over.
+			if (end <= clock.now()) this.unused.add(name);
+		}
+		await this.remove(uniq(wrong));
 		return { states, present: current, knows: (sign) => found.has(sign) };
 	}
 

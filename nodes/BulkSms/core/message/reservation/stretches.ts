@@ -124,9 +124,9 @@ export class RepeatStretches {
 			(size) => size !== this.size && isKnown(signOf(size, this.size, now)),
 		);
 		return this.others.flatMap((size) => {
-			const from = Math.max(now - this.hours * HOUR, now - (MOST_OTHERS - 1) * lengthOf(size));
+			const reach = Math.min(this.hours * HOUR, MOST_OTHERS * lengthOf(size));
 			const grid = gridOf(size);
-			return grid.between(from, grid.latest(now));
+			return grid.between(now - reach, grid.latest(now));
 		});
 	}
 
