@@ -106,23 +106,14 @@ export class StoreLock {
 		let isTold = false;
 		while (clock.steady() - begin < LONGEST_WAIT) {
 			if (cancel?.aborted) throw new Error(CANCELLED);
-			let found: Found;
-			try {
-				const size = await row.size();
-				const noted = size === 0 && (await row.note());
-				if (size > 0) found = await watch.look(size);
-				else if (noted && noted.isNew) found = noted;
-				failures = 0;
-			} catch (error) {
-				failures += 1;
-				const reason = reasonOf(error, 'it gave no reason');
-				// n8n refuses a row that another node uses in another way, and says so.
-				if (reason.includes('incompatible')) throw new Error(OTHER_USE);
-				if (failures === MOST_FAILURES) throw new Error(reason);
-			}
+			const found = await this.look(watch);
 			if (found === 'of another node') throw new Error(OTHER_USE);
-			if (found === 'left over') await row.clear().catch(() => undefined);
-			else if (found && this.take(found)) {
+			failures = found instanceof Error ? failures + 1 : 0;
+			if (found instanceof Error) {
+				if (failures === MOST_FAILURES) throw found;
+			} else if (found === 'left over') {
+				await row.clear().catch(() => undefined);
+			} else if (found && this.take(found)) {
 				if (isTold) this.waits.push(clock.steady() - begin);
 				return;
 			}
@@ -136,6 +127,20 @@ export class StoreLock {
 			pause = Math.min(2 * pause, 100);
 		}
 		throw new Error(`it has been in use for ${duration(LONGEST_WAIT)}`);
+	}
+
+	/** @returns what it found, or why the row could not be asked */
+	private async look(watch: StoreWatch): Promise<Found | Error> {
+		try {
+			const size = await this.row.size();
+			if (size > 0) return await watch.look(size);
+			const noted = await this.row.note();
+			return noted.isNew ? noted : undefined;
+		} catch (error) {
+			const reason = reasonOf(error, 'it gave no reason');
+			// n8n refuses a row that another node uses in another way, and says so.
+			return reason.includes('incompatible') ? 'of another node' : new Error(reason);
+		}
 	}
 
 	/** Who made the row holds the lock, unless the answer came too late. */

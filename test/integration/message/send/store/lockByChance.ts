@@ -11,10 +11,9 @@ import { strictContext } from '../../../../unit/strictContext';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const PLACE = { workflow: { id: 'workflow', active: true } };
 
-export interface Trouble {
+interface Trouble {
 	seed: number;
-	processes: number;
-	/** How far their clocks are off, in milliseconds. */
+	/** How far the clock of each process is off, in milliseconds. */
 	skews: number[];
 	/** Of each step of the database: that it takes 8 to 20 seconds. */
 	slow: number;
@@ -26,13 +25,13 @@ export interface Trouble {
 }
 
 /** Numbers below 1 that look random. */
-export function chanceFrom(seed: number): () => number {
+function chanceFrom(seed: number): () => number {
 	let state = (seed % 2_147_483_646) + 1;
 	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
 /** What happened. */
-export interface Played {
+interface Played {
 	works: number;
 	failed: number;
 	kills: number;
@@ -40,7 +39,6 @@ export interface Played {
 	both: number;
 	/** How long each had to wait. */
 	waits: number[];
-	faults: Record<string, number>;
 }
 
 /** One process of n8n, in which one execution after the other works with the lock. */
@@ -65,7 +63,7 @@ class Process {
 		const { chance, clock, played, trouble } = this.world;
 		const { lock, work } = this.execution();
 		for (;;) {
-			await clock.sleep(chance() * 4_000 * trouble.processes);
+			await clock.sleep(chance() * 4_000 * trouble.skews.length);
 			const begin = clock.steady();
 			try {
 				await lock().during(async () => {
@@ -73,10 +71,8 @@ class Process {
 					this.isAtWork = true;
 					await work().finally(() => (this.isAtWork = false));
 				});
-			} catch (error) {
+			} catch {
 				played.failed += 1;
-				const text = String(error);
-				played.faults[text] = (played.faults[text] ?? 0) + 1;
 			}
 			this.lock = undefined;
 			played.works += 1;
@@ -156,7 +152,7 @@ class World {
 
 	readonly helper: DeduplicationHelper;
 
-	readonly played: Played = { works: 0, failed: 0, kills: 0, both: 0, waits: [], faults: {} };
+	readonly played: Played = { works: 0, failed: 0, kills: 0, both: 0, waits: [] };
 
 	private readonly all: Process[] = [];
 
@@ -195,7 +191,7 @@ export async function play(trouble: Trouble): Promise<Played> {
 	const chance = jest.spyOn(Math, 'random').mockImplementation(world.chance);
 	// Thousands of real timers of ten seconds would slow it down. A holder gives up without them, too.
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-	for (const skew of trouble.skews.slice(0, trouble.processes)) world.start(skew);
+	for (const skew of trouble.skews) world.start(skew);
 	await world.clock.sleep(trouble.milliseconds);
 	world.clock.stop();
 	chance.mockRestore();
