@@ -105,9 +105,7 @@ it('remembers what was sent, whatever is changed between two runs', async () => 
 						(each) => each.to === number && each.hours > 0 && hours !== null,
 					);
 					const age = ({ at }: { at: number }) => (now - at) / HOUR;
-					const isRepeat = earlier.some(
-						(each) => age(each) < Math.min(hours ?? 0, 8 * each.hours),
-					);
+					const isRepeat = earlier.some((each) => age(each) < Math.min(hours ?? 0, 8 * each.hours));
 					// A stretch is a quarter of its hours at most.
 					const mayBeRepeat = earlier.some(
 						(each) => age(each) < (hours ?? 0) + Math.max(hours ?? 0, each.hours) / 4,

@@ -1,39 +1,23 @@
 import { partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/gateway/answer/sendResult';
-import type { Recipient } from '../../core/message/outgoingMessage';
 import { RepeatStretches, type Stretch } from '../../core/message/reservation/stretches';
 import type { Clock } from '../../transport/clock';
+import {
+	type Found,
+	type Message,
+	type Repeat,
+	RepeatDoubts,
+	reservedIn,
+	sentIn,
+} from './repeatDoubts';
 import type { Entered, Question, Store } from './store';
-
-/** A text to a number. */
-export interface Message {
-	recipient: Recipient;
-	/** It is the same only for the same text to the same number. */
-	key: string;
-}
-
-/** A message whose text was sent to its number before, or may have been sent. */
-export interface Repeat extends Message {
-	/** It is not known whether it was sent. With `store failed`, this is unclear, too. */
-	uncertainty?: 'not known' | 'store failed';
-}
-
-interface Found {
-	message: Message;
-	/** The position of the stretch among the requested stretches. */
-	foundIn: number;
-}
 
 interface Pending {
 	stretch: Stretch;
 	/** The marks that the look at it noted. */
 	marks: string[];
 }
-
-const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`;
-const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
-const askedIn = ({ name }: Stretch): string => `${name} asked`;
 
 /**
  * Keeps the messages that this node sent in the last hours, over all its executions. The store knows
@@ -47,10 +31,6 @@ const askedIn = ({ name }: Stretch): string => `${name} asked`;
  * reserved and sent     a repeat
  * reserved alone        in doubt: its outcome is unknown, or an execution left no result
  * ```
- *
- * A message in doubt stays so: a look removes the `sent` marks that it noted, and last the mark
- * `asked`. Where `asked` is left, because a process died or there were too many marks to remove, no
- * `sent` of the stretch counts: its messages are in doubt.
  *
  * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
  * the marks that a look adds are always older than the found one, and make no window longer. Those in
@@ -68,6 +48,8 @@ export class Repeats {
 	/** Those of them of which the store forgot a part. */
 	private forgotten: Stretch[] = [];
 
+	readonly doubts: RepeatDoubts;
+
 	private readonly pending = new Map<Message, Pending>();
 
 	/** Marks that could not be written yet. It does no harm to write one twice. */
@@ -77,9 +59,6 @@ export class Repeats {
 
 	/** Stretches that get marks, but that no look has noted. */
 	private readonly toEnter = new Map<string, Stretch>();
-
-	/** Marks that a look noted, `asked` last. */
-	private toForget: string[] = [];
 
 	/** Whether marks of messages that were not sent may still be there. */
 	private isUnsure = false;
@@ -96,6 +75,7 @@ export class Repeats {
 		hours: number,
 	) {
 		this.stretches = new RepeatStretches(hours);
+		this.doubts = new RepeatDoubts(store);
 	}
 
 	/** What a look asks the store first. */
@@ -157,14 +137,14 @@ export class Repeats {
 			for (const message of before) found.push({ message, foundIn: index });
 			open = others;
 			if (this.stretches.isLonger(stretch) && this.store.mayRemove(open.length)) {
-				for (const message of open) this.toForget.push(markOf(message));
+				this.doubts.forget(open.map(markOf));
 			}
 		}
 		for (const message of open) {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
 			this.pending.set(message, { stretch: current, marks });
 		}
-		return await this.tellUncertain(found, stretches);
+		return await this.doubts.of(found, stretches);
 	}
 
 	/** Notes what became of messages with a place. One that was not sent loses it. */
@@ -192,7 +172,7 @@ export class Repeats {
 	}
 
 	get hasToWrite(): boolean {
-		return this.toRemove.length + this.toRecord.length + this.toForget.length > 0;
+		return this.toRemove.length + this.toRecord.length > 0 || this.doubts.hasToForget;
 	}
 
 	/**
@@ -214,11 +194,7 @@ export class Repeats {
 		this.toRecord = [];
 		await this.store.remove(this.toRemove);
 		this.toRemove = [];
-		// While it fails, `asked` stays, and nothing is wrong.
-		const forget = async () => await this.store.remove(this.toForget);
-		await forget()
-			.then(() => (this.toForget = []))
-			.catch(() => undefined);
+		await this.doubts.write();
 	}
 
 	/**
@@ -237,45 +213,5 @@ export class Repeats {
 		for (const { key } of messages) {
 			for (const stretch of wrong) this.toRemove.push(reservedIn(stretch, key));
 		}
-	}
-
-	/**
-	 * Separates sent messages from those in doubt. A message is found in the first stretch of its
-	 * look, which may be before the stretch in which it was sent.
-	 */
-	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
-		const repeats: Repeat[] = [];
-		const noted: Array<{ stretch: Stretch; isDue: (each: Found) => boolean }> = [];
-		let uncertainty: Repeat['uncertainty'] = 'not known';
-		let open = found;
-		for (const [index, stretch] of stretches.entries()) {
-			const isDue = ({ foundIn }: Found) => foundIn <= index;
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
-			if (marks.length === 0) continue;
-			marks.push(askedIn(stretch));
-			let known: ReadonlySet<unknown>;
-			try {
-				known = await this.store.record(marks);
-			} catch {
-				uncertainty = 'store failed';
-				const count = await this.store.notedUnanswered().catch(() => undefined);
-				if (count === marks.length) noted.push({ stretch, isDue });
-				// If only some of them are new, `asked` stays with them.
-				break;
-			}
-			if (known.has(askedIn(stretch))) continue;
-			noted.push({ stretch, isDue });
-			const isSent = (each: Found) => isDue(each) && known.has(sentIn(stretch, each.message.key));
-			const [sent, others] = partition(open, isSent);
-			for (const { message } of sent) repeats.push(message);
-			open = others;
-		}
-		// Those of a message that was sent are older than its own, and do no harm.
-		for (const { stretch, isDue } of noted) {
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
-			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedIn(stretch));
-		}
-		for (const { message } of open) repeats.push({ ...message, uncertainty });
-		return repeats;
 	}
 }

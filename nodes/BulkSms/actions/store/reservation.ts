@@ -6,11 +6,11 @@ import type { PlannedRequest } from '../../core/message/planning';
 import type { BlockSizes } from '../../core/message/reservation/blocks';
 import { messageKey } from '../../core/message/selection';
 import { type Problem, reasonOf } from '../../core/problem';
-import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
-import { countingAnew, forgottenLimit, type Limits, signsOfLimits } from './limits';
-import type { Message, Repeats } from './repeats';
+import { countingAnew, forgottenLimit } from './limits';
+import { enterKinds, type Kinds } from './kinds';
+import type { Message, Repeat } from './repeatDoubts';
+import type { Repeats } from './repeats';
 import {
 	fromZero,
 	LIMIT,
@@ -18,17 +18,13 @@ import {
 	REPEAT_REASONS,
 	REPEATS,
 	repeatWarnings,
+	stillCounted,
 	tooMany,
 	waited,
 } from './reservationWords';
 import { type Store, storeFailure } from './store';
 
 type BlockPlaces = Pick<BlockSizes, 'places'>;
-
-interface Kinds {
-	repeats?: Repeats | undefined;
-	limits?: Limits<Recipient, LimitOverTime> | undefined;
-}
 
 interface Needs {
 	clock: Clock;
@@ -134,10 +130,18 @@ export class Reservation {
 			await this.needs.clock.sleep(100);
 			await this.write();
 		}
+		await repeats?.doubts.tellSoon(this.needs, (told) => this.exclude(told));
 		const { fault, store, warnings } = this;
 		for (const wait of store.takeWaits()) warnings.push(waited(wait));
 		if (!repeats) return;
 		warnings.push(...repeatWarnings(repeats, fault, store.capacity, this.needs.zone));
+	}
+
+	private exclude(repeats: Repeat[]): void {
+		for (const { recipient, uncertainty = 'sent' } of repeats) {
+			this.excluded.add(recipient);
+			this.needs.results.keep(skippedResult(recipient, REPEAT_REASONS[uncertainty]));
+		}
 	}
 
 	private warn(text: string): void {
@@ -151,20 +155,10 @@ export class Reservation {
 	): Promise<Problem | undefined> {
 		const { store } = this;
 		const { repeats, limits } = this.kinds;
-		const ofRepeats = repeats?.question();
-		const windows = limits?.question() ?? [];
-		const signs = signsOfLimits(limits?.limits ?? []);
-		const entered = await store.enter({
-			...ofRepeats,
-			present: [...(ofRepeats?.present ?? []), ...windows],
-			signs: [...(ofRepeats?.signs ?? []), ...signs],
-		});
-		limits?.open(entered.present.slice(-windows.length));
-		const [current] = entered.present;
-		if (repeats && ofRepeats && current) await repeats.open(entered, ofRepeats, current);
+		const entered = await enterKinds(store, this.kinds);
 		const forgotten = limits?.forgotten(entered);
 		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, this.needs.zone);
-		const each = (repeats?.marksEach ?? 0) + windows.length;
+		const each = (repeats?.marksEach ?? 0) + (limits?.limits.length ?? 0);
 		const room = store.capacity - OTHER_MARKS;
 		if (this.messages * each > room)
 			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
@@ -175,11 +169,7 @@ export class Reservation {
 
 		const [over, open] = partition(byRequest.flat(), ({ recipient }) => limits?.usedUp(recipient));
 		const look = async (messages: Message[]) => {
-			for (const found of (await repeats?.reserve(messages)) ?? []) {
-				this.excluded.add(found.recipient);
-				const reason = REPEAT_REASONS[found.uncertainty ?? 'sent'];
-				this.needs.results.keep(skippedResult(found.recipient, reason));
-			}
+			this.exclude((await repeats?.reserve(messages)) ?? []);
 			return messages.filter(({ recipient }) => !this.excluded.has(recipient));
 		};
 		const take = async (messages: Message[]) => {
@@ -253,9 +243,6 @@ export class Reservation {
 			this.fault = reasonOf(error, 'it gave no reason');
 		}
 		if (taken === 0) return;
-		const unsent = counted(taken, 'message that was', 'messages that were');
-		this.warnings.push(
-			`${LIMIT}: ${unsent} not sent may count until the limit is free again, because n8n's store could not forget them: ${this.fault}.`,
-		);
+		this.warnings.push(stillCounted(taken, this.fault));
 	}
 }

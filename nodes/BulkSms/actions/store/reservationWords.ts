@@ -31,6 +31,12 @@ export const tooMany = (label: string, messages: number, room: number, each: num
 export const waited = (milliseconds: number): string =>
 	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
 
+/** Messages whose places could not be given back. */
+export function stillCounted(messages: number, fault: string): string {
+	const unsent = counted(messages, 'message that was', 'messages that were');
+	return `${LIMIT}: ${unsent} not sent may count until the limit is free again, because n8n's store could not forget them: ${fault}.`;
+}
+
 /** A limit that says something else than before. */
 export const fromZero = (limit: LimitOverTime): string =>
 	`${LIMIT}: the limit of ${describeLimit(limit)} counts from 0, without what was sent before, because Hours, Counted Per, or Key was changed.`;
@@ -48,10 +54,11 @@ export function overLimit(
 
 /** Returns what the next executions may get wrong. @param zone of the times in the sentences */
 export function repeatWarnings(
-	{ forgottenUntil, shorterUntil, unwritten }: Pick<
-		Repeats,
-		'forgottenUntil' | 'shorterUntil' | 'unwritten'
-	>,
+	{
+		forgottenUntil,
+		shorterUntil,
+		unwritten,
+	}: Pick<Repeats, 'forgottenUntil' | 'shorterUntil' | 'unwritten'>,
 	fault: string,
 	capacity: number,
 	zone: string,

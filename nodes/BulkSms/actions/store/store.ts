@@ -177,6 +177,11 @@ export class Store {
 		return new Set(answer.processed);
 	}
 
+	/** Whether so many marks can be removed without a delay that anybody notices. */
+	isCheap(marks: number): boolean {
+		return marks * this.count <= 20_000_000;
+	}
+
 	/**
 	 * Whether so many marks can be removed for tidiness, without keeping n8n busy for long: about 10
 	 * seconds of a processor in one run, for 1,000 marks of a full store.

@@ -108,9 +108,7 @@ export class RepeatStretches {
 
 	/** The signs that this size is used now. Clocks may be far apart, so those beside it are noted, too. */
 	signs(now: number): string[] {
-		return SIZES.flatMap((size) =>
-			[-1, 0, 1].map((next) => signOf(this.size, size, now, next)),
-		);
+		return SIZES.flatMap((size) => [-1, 0, 1].map((next) => signOf(this.size, size, now, next)));
 	}
 
 	/** The signs of all other sizes. */

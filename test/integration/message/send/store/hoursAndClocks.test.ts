@@ -37,14 +37,17 @@ describe('after a change of its hours, Skip Repeats still knows', () => {
 		[1, 2, 1.9],
 		[8_784, 24, 23.9],
 		[48, 24, 23.9],
-	])('a text that was sent with %s hours, now with %s and %s hours later', async (then, now, after) => {
-		await sendAt(NOON, repeats(then));
-		expect(await sendAt(NOON + after * HOUR, repeats(now))).toMatchObject({
-			outcome: 'skipped',
-			reason: SENT_NOT_LONG_AGO,
-		});
-		expect(seen()).toHaveLength(1);
-	});
+	])(
+		'a text that was sent with %s hours, now with %s and %s hours later',
+		async (then, now, after) => {
+			await sendAt(NOON, repeats(then));
+			expect(await sendAt(NOON + after * HOUR, repeats(now))).toMatchObject({
+				outcome: 'skipped',
+				reason: SENT_NOT_LONG_AGO,
+			});
+			expect(seen()).toHaveLength(1);
+		},
+	);
 
 	it('and forgets it after the new hours and a quarter of the former ones', async () => {
 		await sendAt(NOON, repeats(48));

@@ -162,7 +162,9 @@ describe('the lock of the store', () => {
 		for (const fault of ['fails', 'fails after writing'] as const) {
 			const store = new ProcessedStore();
 			store.faultAt = (call) => (call === 3 ? fault : undefined);
-			await processOf(store, clock).lock().during(async () => await Promise.resolve());
+			await processOf(store, clock)
+				.lock()
+				.during(async () => await Promise.resolve());
 			expect(store.hasRowOfWorkflow).toBe(false);
 		}
 		const store = new ProcessedStore();
@@ -175,7 +177,9 @@ describe('the lock of the store', () => {
 				.during(async () => await clock.sleep(5_000));
 			return 'fails after writing';
 		};
-		await processOf(store, clock).lock().during(async () => await Promise.resolve());
+		await processOf(store, clock)
+			.lock()
+			.during(async () => await Promise.resolve());
 		expect(store.hasRowOfWorkflow).toBe(true);
 		await next;
 		expect(store.hasRowOfWorkflow).toBe(false);

@@ -190,7 +190,9 @@ export async function play(trouble: Trouble): Promise<Played> {
 	const world = new World(trouble);
 	const chance = jest.spyOn(Math, 'random').mockImplementation(world.chance);
 	// Thousands of real timers of ten seconds would slow it down. A holder gives up without them, too.
-	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+	const timeout = jest
+		.spyOn(AbortSignal, 'timeout')
+		.mockImplementation(() => new AbortController().signal);
 	for (const skew of trouble.skews) world.start(skew);
 	await world.clock.sleep(trouble.milliseconds);
 	world.clock.stop();
