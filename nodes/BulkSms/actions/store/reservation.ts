@@ -10,7 +10,6 @@ import type { Clock } from '../../transport/clock';
 import { countingAnew, forgottenLimit } from './limits';
 import { enterKinds, type Kinds } from './kinds';
 import type { Message, Repeat } from './repeatDoubts';
-import type { Repeats } from './repeats';
 import {
 	fromZero,
 	LIMIT,
