@@ -32,18 +32,22 @@ interface Pending {
  * reserved alone        in doubt: its outcome is unknown, or an execution left no result
  * ```
  *
- * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
- * the marks that a look adds are always older than the found one, and make no window longer. Those in
- * longer stretches, from more hours, are taken out again. Stretches without messages are not asked for: a message takes two marks, and one more for each
- * earlier stretch in which this node sent.
+ * A look asks stretch by stretch, the one that ends first before the others, and stops for a message
+ * where it is found. So the marks that a look adds never last longer than the found one. Those in
+ * stretches of more hours, which end later than the present one, are taken out again. Stretches
+ * without messages are not asked for: a message takes two marks, and one more for each earlier stretch
+ * in which this node sent.
  *
  * The marks of messages that were not sent are removed. All calls need exclusive use of the store.
  */
 export class Repeats {
 	private readonly stretches: RepeatStretches;
 
-	/** Those that may contain a mark, the present one last. */
+	/** Those that may contain a mark, the one that ends first before the others. */
 	private look: Stretch[] = [];
+
+	/** The present one of them. */
+	private current: Stretch | undefined;
 
 	/** Those of them of which the store forgot a part. */
 	private forgotten: Stretch[] = [];
@@ -103,6 +107,7 @@ export class Repeats {
 		const ofOthers = others.length > 0 ? await this.store.enter({ earlier: others }) : undefined;
 		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
 		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
+		this.current = current;
 		this.look = stretches.forLook(now, used, current);
 		this.forgotten = this.look.filter((each) => stateOf(each) === 'forgotten');
 		this.shorterUntil = Math.max(this.shorterUntil, stretches.forgottenUntil(now));
@@ -115,8 +120,7 @@ export class Repeats {
 
 	/** Reserves a place for all messages that are no repeats. @returns the repeats */
 	async reserve(messages: Message[]): Promise<Repeat[]> {
-		const stretches = this.look;
-		const current = stretches.at(-1);
+		const { current, look: stretches } = this;
 		if (!current || messages.length === 0) return [];
 		for (const { end } of this.forgotten) {
 			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(end, this.clock.now()));
@@ -136,7 +140,7 @@ export class Repeats {
 			);
 			for (const message of before) found.push({ message, foundIn: index });
 			open = others;
-			if (this.stretches.isLonger(stretch) && this.store.mayRemove(open.length)) {
+			if (stretch.end > current.end && this.store.mayRemove(open.length)) {
 				this.doubts.forget(open.map(markOf));
 			}
 		}

@@ -1,4 +1,4 @@
-import { range } from 'lodash';
+import { range, sortBy } from 'lodash';
 
 const HOUR = 3_600_000;
 
@@ -135,19 +135,14 @@ export class RepeatStretches {
 	}
 
 	/**
-	 * Chooses from the stretches that may contain a mark those for a look, the oldest first, and the
-	 * present one last.
+	 * Returns the stretches for a look, the one that ends first before the others: the present one, and
+	 * of those with marks all that the hours reach.
 	 */
 	forLook(now: number, used: Stretch[], current: Stretch): Stretch[] {
 		this.before = current;
 		const since = now - this.hours * HOUR;
 		const those = used.filter(({ name, end }) => name !== current.name && end > since);
-		return [...those.sort((one, other) => one.start - other.start), current];
-	}
-
-	/** Whether a mark that a look notes there would stay for longer than the hours. */
-	isLonger({ start, end }: Stretch): boolean {
-		return end - start > lengthOf(this.size);
+		return sortBy([...those, current], ({ end }) => end);
 	}
 
 	/**
