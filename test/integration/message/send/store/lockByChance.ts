@@ -89,7 +89,11 @@ class Process {
 		};
 		const alive = async <T>(ask: () => Promise<T>): Promise<T> => {
 			await goesOn();
-			return await ask().finally(goesOn);
+			try {
+				return await ask();
+			} finally {
+				await goesOn();
+			}
 		};
 		const mine: Clock = {
 			now: () => clock.now() + this.skew,
