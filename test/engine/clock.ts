@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as realSleep } from 'node:timers/promises';
+import { minBy } from 'lodash';
 import { z } from 'zod';
 
 import type { Clock } from '../../nodes/BulkSms/transport/clock';
@@ -26,6 +27,8 @@ export class TestClock implements Clock {
 
 	private isRunning = false;
 
+	private passed = 0;
+
 	/**
 	 * @param time where it begins, in milliseconds since 1970-01-01 UTC
 	 * @param quietTurns less where nothing but this clock is waited for
@@ -35,10 +38,12 @@ export class TestClock implements Clock {
 		private readonly quietTurns = QUIET_TURNS,
 	) {}
 
-	readonly now = (): number => this.time;
+	readonly now = (): number => this.time + this.passed;
+
+	readonly steady = (): number => this.passed;
 
 	readonly sleep = async (milliseconds: number): Promise<void> => {
-		const at = this.time + Math.max(0, milliseconds);
+		const at = this.passed + Math.max(0, milliseconds);
 		await new Promise<void>((wake) => {
 			this.sleepers.push({ at, wake });
 			void this.run();
@@ -52,8 +57,14 @@ export class TestClock implements Clock {
 		this.requests += 1;
 	};
 
+	/** Sets the clock as somebody sets that of a machine: what sleeps does not wake for it. */
 	set(time: number): void {
-		this.time = time;
+		this.time = time - this.passed;
+	}
+
+	/** Lets nobody wake any more. */
+	stop(): void {
+		this.sleepers.length = 0;
 	}
 
 	/** Does work whose requests keep the time. */
@@ -77,9 +88,11 @@ export class TestClock implements Clock {
 		this.isRunning = true;
 		while (this.sleepers.length > 0) {
 			await this.quiet();
-			const next = this.sleepers.reduce((first, each) => (each.at < first.at ? each : first));
+			const next = minBy(this.sleepers, ({ at }) => at);
+			// It was stopped.
+			if (!next) break;
 			this.sleepers.splice(this.sleepers.indexOf(next), 1);
-			this.time = Math.max(this.time, next.at);
+			this.passed = Math.max(this.passed, next.at);
 			next.wake();
 		}
 		this.isRunning = false;

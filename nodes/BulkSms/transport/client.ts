@@ -91,12 +91,12 @@ export class Client {
 	}
 
 	/**
-	 * Waits until a moment, which may change, or until there is no use in waiting. It looks every 250
-	 * ms.
+	 * Waits until a moment of the steady clock, which may change, or until there is no use in waiting.
+	 * It looks every 250 ms.
 	 */
 	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
 		for (;;) {
-			const milliseconds = moment() - this.clock.now();
+			const milliseconds = moment() - this.clock.steady();
 			if (milliseconds <= 0 || isOver()) return;
 			await this.clock.sleep(Math.min(milliseconds, 250));
 		}
@@ -121,7 +121,7 @@ export class Client {
 				() => stopReason() !== undefined,
 			);
 			const why = stopReason();
-			if (why === undefined) limiter.take(messages, this.clock.now());
+			if (why === undefined) limiter.take(messages, this.clock.steady());
 			return why;
 		});
 	}
@@ -131,7 +131,7 @@ export class Client {
 		const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
 		const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
 		if (pause === undefined) return false;
-		limiter.pauseUntil(this.clock.now() + pause);
+		limiter.pauseUntil(this.clock.steady() + pause);
 		return true;
 	}
 }

@@ -3,19 +3,21 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** In milliseconds since 1970-01-01 UTC. */
 	now(): number;
+	/** In milliseconds since some moment. Nobody sets this clock, so it measures durations. */
+	steady(): number;
 	sleep(milliseconds: number): Promise<void>;
 }
 
-export const systemClock: Clock = { now: () => Date.now(), sleep };
+export const systemClock: Clock = { now: () => Date.now(), steady: () => performance.now(), sleep };
 
 /** Lets n8n do other work every 25 ms. It measures real time, because n8n really waits. */
 export class Breather {
-	private since = systemClock.now();
+	private since = systemClock.steady();
 
 	async pause(): Promise<void> {
-		if (systemClock.now() - this.since < 25) return;
+		if (systemClock.steady() - this.since < 25) return;
 		await systemClock.sleep(0);
-		this.since = systemClock.now();
+		this.since = systemClock.steady();
 	}
 }
 

@@ -1,8 +1,9 @@
 import { clamp } from 'lodash';
 
 import { MINUTE } from '../core/message/schedule/wallClock';
+import type { Clock } from './clock';
 
-/** An execution keeps it from one run of the node to the next. */
+/** An execution keeps it from one run of the node to the next, also of another process. */
 interface Memory {
 	of: (key: string) => number | undefined;
 	keep: (key: string, value: number) => void;
@@ -15,12 +16,14 @@ interface PaceLimit {
 	largest: number;
 	/** If absent, the run does not share its limit. */
 	memory?: Memory;
+	clock: Pick<Clock, 'now' | 'steady'>;
 }
 
 /**
  * Decides when requests may leave: after the pauses that they share and, with a limit per minute,
  * after the time of the messages before them. Timers are late, so a late request is made up for,
- * within a bound: any minute contains at most the limit and the messages of one second.
+ * within a bound: any minute contains at most the limit and the messages of one second. All moments
+ * are of the steady clock, so nobody waits because a clock was set back.
  *
  * ```
  * messages   [ 10 ]    [ 10 ]    [ 4 ][ 10 ]      at 600 per minute
@@ -41,20 +44,17 @@ export class RateLimiter {
 	/** Ends after the turn of the last waiting request. */
 	private queue: Promise<unknown> = Promise.resolve();
 
-	/** @param now in milliseconds since 1970-01-01 UTC */
-	constructor(
-		private readonly limit?: PaceLimit,
-		now = 0,
-	) {
+	constructor(private readonly limit?: PaceLimit) {
 		if (!limit) return;
-		const { perMinute, largest, memory } = limit;
+		const { perMinute, largest, memory, clock } = limit;
 		this.interval = MINUTE / perMinute;
 		// This is the rest of a second's messages, in a minute that begins with a late request and ends
 		// with the largest one.
 		const left = RateLimiter.mostAtOnce(perMinute) - largest + 0.5;
 		this.tolerance = Math.min(1_000, left * this.interval);
 		// A clock that was set back, or an earlier lower limit, no longer delays requests.
-		this.slot = clamp(memory?.of('next') ?? now, now, now + largest * this.interval);
+		const wait = (memory?.of('next') ?? 0) - clock.now();
+		this.slot = clock.steady() + clamp(wait, 0, largest * this.interval);
 	}
 
 	/** No request carries more messages than leave in a second, but at least one. */
@@ -69,14 +69,20 @@ export class RateLimiter {
 
 	pauseUntil(moment: number): void {
 		this.notBefore = Math.max(this.notBefore, moment);
-		this.limit?.memory?.keep('next', this.next);
+		this.keep();
 	}
 
 	/** Notes that a request with so many messages leaves now. */
 	take(messages: number, now: number): void {
 		if (!this.limit) return;
 		this.slot = Math.max(this.next, now - this.tolerance) + messages * this.interval;
-		this.limit?.memory?.keep('next', this.next);
+		this.keep();
+	}
+
+	private keep(): void {
+		if (!this.limit) return;
+		const { clock, memory } = this.limit;
+		memory?.keep('next', clock.now() + this.next - clock.steady());
 	}
 
 	/** Does the work before a {@link take}. With a limit, calls are done in their order. */

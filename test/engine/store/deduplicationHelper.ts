@@ -9,7 +9,8 @@ import type {
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 
-import type { ProcessedRow, ProcessedTable } from './processedTable';
+import type { Table } from './memoryTable';
+import type { ProcessedRow } from './processedTable';
 
 const fault = (message: string): Error => new Error(`Deduplication Failed: ${message}`);
 
@@ -19,7 +20,7 @@ const fault = (message: string): Error => new Error(`Deduplication Failed: ${mes
  * `test/e2e/n8nStore.test.ts` asks both the same and compares the answers and the rows.
  */
 export class DeduplicationHelper implements IDataDeduplicator {
-	constructor(readonly table: ProcessedTable) {}
+	constructor(readonly table: Table) {}
 
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],

@@ -51,7 +51,9 @@ export async function answersOf(
 		async () => await helper.checkProcessedAndRecord(numbers(), 'workflow', node, latest),
 		async () => await helper.getProcessedDataCount('workflow', node, latest),
 		async () => await helper.removeProcessed(['1'], 'workflow', node, latest),
-		async () => await helper.checkProcessedAndRecord(['1'], 'workflow', node, entries()),
+		async () => await helper.checkProcessedAndRecord(marks(), 'workflow', node, entries()),
+		async () => await helper.getProcessedDataCount('workflow', node, entries()),
+		async () => await helper.removeProcessed(marks(), 'workflow', node, entries()),
 		async () => {
 			const scope: DeduplicationScope = below(2) === 0 ? 'workflow' : 'node';
 			await helper.clearAllProcessedItems(scope, node, entries());

@@ -63,7 +63,7 @@ const run = fc.record({
 const history = fc.record({
 	repeatHours: fc.option(fc.constantFrom(1, 4, 24), { nil: undefined }),
 	limits: fc.array(limit, { maxLength: 2 }),
-	capacity: fc.constantFrom(400_000, 400_000, 150),
+	capacity: fc.constantFrom(400_000, 400_000, 260),
 	runs: fc.array(run, { minLength: 2, maxLength: 7 }),
 });
 

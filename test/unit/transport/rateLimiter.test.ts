@@ -43,6 +43,7 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 	const time = new TestClock(0, 1);
 	const clock = {
 		now: time.now,
+		steady: time.steady,
 		sleep: async (milliseconds: number) => await time.sleep(milliseconds + late),
 	};
 	const context = strictContext<IExecuteFunctions>({
@@ -51,7 +52,7 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 	const client = new Client(context, account, clock);
 	const { concurrency = 4, largest = Math.max(...requests) } = more;
 	const memory = memoryWith();
-	const limiter = new RateLimiter({ perMinute, largest, memory });
+	const limiter = new RateLimiter({ perMinute, largest, memory, clock });
 	const left: Departure[] = [];
 	await inPool(requests, concurrency, async (messages) => {
 		const tryOnce = async () => {
@@ -188,7 +189,10 @@ describe('the runs of a node in an execution', () => {
 	const openRun = (now: number, perMinute?: number) =>
 		perMinute === undefined
 			? new RateLimiter()
-			: new RateLimiter({ perMinute, largest: 1, memory: shared }, now);
+			: new RateLimiter({
+					...{ perMinute, largest: 1, memory: shared },
+					clock: { now: () => now, steady: () => now },
+				});
 
 	it('share the limit: the next one waits for what the one before has sent', () => {
 		openRun(START, 60).take(1, START);

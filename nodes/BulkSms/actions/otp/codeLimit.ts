@@ -110,8 +110,9 @@ export class CodeLimit {
 		code: CodeCount,
 		limits: Limits<CodeCount, Allowance>,
 	): Promise<Problem | undefined> {
-		const windows = new Set(limits.begin().map(({ name }) => name));
-		const forgotten = limits.forgotten(await this.store.enter([...windows], windows));
+		const entered = await this.store.enter({ present: limits.question() });
+		limits.open(entered.present);
+		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);
 		await limits.take([code]);
 		const usedUp = limits.admit(code);

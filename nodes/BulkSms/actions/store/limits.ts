@@ -3,15 +3,14 @@ import { createHash } from 'node:crypto';
 
 import {
 	Places,
-	type Stretch,
 	type TimeLimit,
-	windowAt,
 	type LimitOverTime,
 } from '../../core/message/reservation/timeLimit';
+import { type Stretch, windowsAt } from '../../core/message/reservation/stretches';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
-import type { Remembered, Store } from './store';
+import type { Entered, Store } from './store';
 
 /** A limit on things that are sent. */
 export interface Limit<T> extends TimeLimit {
@@ -61,17 +60,22 @@ export class Limits<T, L extends Limit<T>> {
 		private readonly lastUsed = new Map<string, number>(),
 	) {}
 
-	/** @returns the present windows, which are valid until the next call */
-	begin(): Stretch[] {
-		this.windows = this.limits.map(({ hours }) => windowAt(this.clock.now(), hours));
+	/** @returns the windows of each limit that may be the present one */
+	question(): Stretch[][] {
+		const now = this.clock.now();
+		return this.limits.map(({ hours }, index) => windowsAt(now, hours, this.windows[index]));
+	}
+
+	/** @param windows the present ones, which are valid until the next call */
+	open(windows: Stretch[]): void {
+		this.windows = windows;
 		this.keys.clear();
 		this.admitted.clear();
-		return this.windows;
 	}
 
 	/** Finds a limit that cannot be checked, because n8n's store forgot a part of it. */
-	forgotten(remembered: ReadonlyMap<string, Remembered>): UsedUp<L> | undefined {
-		return this.at(this.windows.findIndex(({ name }) => remembered.get(name) === 'forgotten'));
+	forgotten({ states }: Entered): UsedUp<L> | undefined {
+		return this.at(this.windows.findIndex(({ name }) => states.get(name) === 'forgotten'));
 	}
 
 	/** Finds a limit without a free place for a message, as far as is known. */
@@ -212,25 +216,22 @@ export const forgottenLimit = (label: string, { start, end }: Stretch, zone: str
 	scope: 'run',
 });
 
+const setupOf = ({ says }: Pick<LimitOverTime, 'says'>): string => `limit: ${says}`;
+const countOf = (index: number): string => `${index + 1} limits`;
+
+/** The signs of what the limits say, and of how many there are. */
+export const signsOfLimits = (limits: readonly LimitOverTime[]): string[] =>
+	limits.flatMap((limit, index) => [setupOf(limit), countOf(index)]);
+
 /**
- * Notes how limits count, once in a run, with exclusive use of the store. Another set-up counts in
- * other windows or under other keys, so nothing that was sent before counts in it.
- *
- * @returns whether a limit counts in a way in which this node did not count before
+ * Finds the limits that count from 0, although this node had as many before. One that says something
+ * else counts in other windows or under other keys.
  */
-export async function countsAnew(
-	store: Store,
-	limits: ReadonlyArray<Pick<LimitOverTime, 'hours' | 'per'>>,
-): Promise<boolean> {
-	const marks = limits.map(({ hours, per }, index) => ({
-		used: `limit ${index} used`,
-		setup: `limit of ${hours}h per ${per}`,
-	}));
-	const known = await store.record(marks.flatMap(({ used, setup }) => [used, setup]));
-	// The mark of the set-up must not be forgotten before the other one.
-	const older = marks.filter(({ used, setup }) => !known.has(used) && known.has(setup));
-	const again = older.map(({ setup }) => setup);
-	await store.remove(again);
-	await store.record(again);
-	return marks.some(({ used, setup }) => known.has(used) && !known.has(setup));
+export function countingAnew(
+	limits: readonly LimitOverTime[],
+	knows: (sign: string) => boolean,
+): LimitOverTime[] {
+	const anew = limits.filter((limit) => !knows(setupOf(limit)));
+	const had = limits.filter((_, index) => knows(countOf(index))).length;
+	return had > limits.length - anew.length ? anew : [];
 }

@@ -33,5 +33,6 @@ export function openReservation(
 	const zone = accountZone(context, credential);
 	const cancel = context.getExecutionCancelSignal();
 	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
-	return new Reservation(store, kinds, { clock, results, zone, cancel }, messages);
+	const log = (text: string) => context.logger.info(`${context.getNode().name}: ${text}`);
+	return new Reservation(store, kinds, { clock, results, zone, cancel, log }, messages);
 }

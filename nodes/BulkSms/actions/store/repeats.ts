@@ -1,29 +1,17 @@
 import { partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/gateway/answer/sendResult';
-import type { Recipient } from '../../core/message/outgoingMessage';
-import { stretchesUntil, type Stretch } from '../../core/message/reservation/timeLimit';
+import { RepeatStretches, type Stretch } from '../../core/message/reservation/stretches';
 import type { Clock } from '../../transport/clock';
-import type { Remembered, Store } from './store';
-
-/** A text to a number. */
-export interface Message {
-	recipient: Recipient;
-	/** It is the same only for the same text to the same number. */
-	key: string;
-}
-
-/** A message whose text was sent to its number before, or may have been sent. */
-export interface Repeat extends Message {
-	/** It is not known whether it was sent. With `store failed`, this is unclear, too. */
-	uncertainty?: 'not known' | 'store failed';
-}
-
-interface Found {
-	message: Message;
-	/** The position of the stretch among the requested stretches. */
-	foundIn: number;
-}
+import {
+	type Found,
+	type Message,
+	type Repeat,
+	RepeatDoubts,
+	reservedIn,
+	sentIn,
+} from './repeatDoubts';
+import type { Entered, Question, Store } from './store';
 
 interface Pending {
 	stretch: Stretch;
@@ -31,15 +19,11 @@ interface Pending {
 	marks: string[];
 }
 
-const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`;
-const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
-const askedIn = ({ name }: Stretch): string => `${name} asked`;
-
 /**
  * Keeps the messages that this node sent in the last hours, over all its executions. The store knows
  * whether it contains a mark, but not since when, and it notes each mark that it is asked for.
  *
- * The time is divided into stretches of a quarter of these hours. A message is marked in its stretch
+ * The time is divided into stretches ({@link RepeatStretches}). A message is marked in its stretch
  * before it is sent, and as `sent` when the gateway has accepted it. So it is found for the whole
  * time, even if the process dies:
  *
@@ -48,19 +32,27 @@ const askedIn = ({ name }: Stretch): string => `${name} asked`;
  * reserved alone        in doubt: its outcome is unknown, or an execution left no result
  * ```
  *
- * A message in doubt stays so: a look removes the `sent` marks that it noted, and last the mark
- * `asked`. Where `asked` is left, because a process died or there were too many marks to remove, no
- * `sent` of the stretch counts: its messages are in doubt.
- *
- * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
- * the marks that a look adds are always older than the found one, and make no window longer.
- * Stretches without messages are not asked for: a message takes two marks, and one more for each
- * earlier stretch in which this node sent.
+ * A look asks stretch by stretch, the one that ends first before the others, and stops for a message
+ * where it is found. So the marks that a look adds never last longer than the found one. Those in
+ * stretches of more hours, which end later than the present one, are taken out again. Stretches
+ * without messages are not asked for: a message takes two marks, and one more for each earlier stretch
+ * in which this node sent.
  *
  * The marks of messages that were not sent are removed. All calls need exclusive use of the store.
  */
 export class Repeats {
-	private stretches: [...Stretch[], Stretch];
+	private readonly stretches: RepeatStretches;
+
+	/** Those that may contain a mark, the one that ends first before the others. */
+	private look: Stretch[] = [];
+
+	/** The present one of them. */
+	private current: Stretch | undefined;
+
+	/** Those of them of which the store forgot a part. */
+	private forgotten: Stretch[] = [];
+
+	readonly doubts: RepeatDoubts;
 
 	private readonly pending = new Map<Message, Pending>();
 
@@ -69,8 +61,8 @@ export class Repeats {
 
 	private toRecord: string[] = [];
 
-	/** Marks that a look noted, `asked` last. */
-	private toForget: string[] = [];
+	/** Stretches that get marks, but that no look has noted. */
+	private readonly toEnter = new Map<string, Stretch>();
 
 	/** Whether marks of messages that were not sent may still be there. */
 	private isUnsure = false;
@@ -78,36 +70,60 @@ export class Repeats {
 	/** Texts that were sent before this time may have been sent again. 0 if there are none. */
 	forgottenUntil = 0;
 
+	/** The same, because fewer hours were set when they were sent. */
+	shorterUntil = 0;
+
 	constructor(
 		private readonly store: Store,
 		private readonly clock: Clock,
-		private readonly hours: number,
+		hours: number,
 	) {
-		this.stretches = stretchesUntil(clock.now(), hours);
+		this.stretches = new RepeatStretches(hours);
+		this.doubts = new RepeatDoubts(store);
 	}
 
-	/** @returns the stretches for a look, the present one last */
-	begin(): [...Stretch[], Stretch] {
-		this.stretches = stretchesUntil(this.clock.now(), this.hours);
-		return this.stretches;
+	/** What a look asks the store first. */
+	question(): Question & { present: Stretch[][] } {
+		const { stretches } = this;
+		const now = this.clock.now();
+		return {
+			earlier: stretches.earlier(now),
+			present: [stretches.present(now)],
+			signs: stretches.signs(now),
+			otherSigns: stretches.otherSigns(now),
+		};
+	}
+
+	/** Chooses the stretches for a look, by the answer of the store to the question. */
+	async open(
+		{ states, knows }: Entered,
+		{ earlier = [], present = [] }: Question,
+		current: Stretch,
+	): Promise<void> {
+		const { clock, stretches } = this;
+		const own = [...earlier, ...present.flat()];
+		const now = clock.now();
+		const others = stretches.ofOthers(now, knows);
+		const ofOthers = others.length > 0 ? await this.store.enter({ earlier: others }) : undefined;
+		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
+		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
+		this.current = current;
+		this.look = stretches.forLook(now, used, current);
+		this.forgotten = this.look.filter((each) => stateOf(each) === 'forgotten');
+		this.shorterUntil = Math.max(this.shorterUntil, stretches.forgottenUntil(now));
 	}
 
 	/** How many marks a message takes. */
-	marksEach(remembered: ReadonlyMap<string, Remembered>): number {
-		return this.asked(remembered).length + 1;
+	get marksEach(): number {
+		return this.look.length + 1;
 	}
 
 	/** Reserves a place for all messages that are no repeats. @returns the repeats */
-	async reserve(
-		messages: Message[],
-		remembered: ReadonlyMap<string, Remembered>,
-	): Promise<Repeat[]> {
-		const stretches = this.asked(remembered);
-		const current = stretches.at(-1);
+	async reserve(messages: Message[]): Promise<Repeat[]> {
+		const { current, look: stretches } = this;
 		if (!current || messages.length === 0) return [];
-		for (const stretch of stretches) {
-			if (remembered.get(stretch.name) !== 'forgotten') continue;
-			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(stretch.end, this.clock.now()));
+		for (const { end } of this.forgotten) {
+			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(end, this.clock.now()));
 		}
 		const found: Found[] = [];
 		let open = messages;
@@ -124,12 +140,15 @@ export class Repeats {
 			);
 			for (const message of before) found.push({ message, foundIn: index });
 			open = others;
+			if (stretch.end > current.end && this.store.mayRemove(open.length)) {
+				this.doubts.forget(open.map(markOf));
+			}
 		}
 		for (const message of open) {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
 			this.pending.set(message, { stretch: current, marks });
 		}
-		return await this.tellUncertain(found, stretches);
+		return await this.doubts.of(found, stretches);
 	}
 
 	/** Notes what became of messages with a place. One that was not sent loses it. */
@@ -137,7 +156,6 @@ export class Repeats {
 		messages: Iterable<Message>,
 		outcomeOf: (message: Message) => SendOutcome | undefined,
 	): void {
-		const now = stretchesUntil(this.clock.now(), this.hours).at(-1);
 		for (const message of messages) {
 			const reserved = this.pending.get(message);
 			if (!reserved) continue;
@@ -148,17 +166,17 @@ export class Repeats {
 				for (const mark of marks) this.toRemove.push(mark);
 				continue;
 			}
-			// The hours begin when it was sent.
-			const isLater = now && now.name !== stretch.name;
-			if (isLater) this.toRecord.push(reservedIn(now, message.key));
+			const also = this.stretches.ofSent(this.clock.now(), stretch);
+			if (also) this.toEnter.set(also.name, also);
+			if (also) this.toRecord.push(reservedIn(also, message.key));
 			if (outcome === 'unknown') continue;
 			this.toRecord.push(sentIn(stretch, message.key));
-			if (isLater) this.toRecord.push(sentIn(now, message.key));
+			if (also) this.toRecord.push(sentIn(also, message.key));
 		}
 	}
 
 	get hasToWrite(): boolean {
-		return this.toRemove.length + this.toRecord.length + this.toForget.length > 0;
+		return this.toRemove.length + this.toRecord.length > 0 || this.doubts.hasToForget;
 	}
 
 	/**
@@ -171,23 +189,16 @@ export class Repeats {
 
 	/** @throws the error of the store. Then it can be done again */
 	async write(): Promise<void> {
+		if (this.toEnter.size > 0) {
+			const present = [...this.toEnter.values()].map((each) => [each]);
+			await this.store.enter({ present, signs: this.stretches.signs(this.clock.now()) });
+			this.toEnter.clear();
+		}
 		await this.store.record(this.toRecord);
 		this.toRecord = [];
 		await this.store.remove(this.toRemove);
 		this.toRemove = [];
-		// While it fails, `asked` stays, and nothing is wrong.
-		const forget = async () => await this.store.remove(this.toForget);
-		await forget()
-			.then(() => (this.toForget = []))
-			.catch(() => undefined);
-	}
-
-	/** Returns the stretches that may contain a mark, the present one last. */
-	private asked(remembered: ReadonlyMap<string, Remembered>): Stretch[] {
-		const current = this.stretches.at(-1);
-		return this.stretches.filter(
-			(stretch) => stretch === current || remembered.get(stretch.name) !== 'unused',
-		);
+		await this.doubts.write();
 	}
 
 	/**
@@ -206,45 +217,5 @@ export class Repeats {
 		for (const { key } of messages) {
 			for (const stretch of wrong) this.toRemove.push(reservedIn(stretch, key));
 		}
-	}
-
-	/**
-	 * Separates sent messages from those in doubt. A message is found in the first stretch of its
-	 * look, which may be before the stretch in which it was sent.
-	 */
-	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
-		const repeats: Repeat[] = [];
-		const noted: Array<{ stretch: Stretch; isDue: (each: Found) => boolean }> = [];
-		let uncertainty: Repeat['uncertainty'] = 'not known';
-		let open = found;
-		for (const [index, stretch] of stretches.entries()) {
-			const isDue = ({ foundIn }: Found) => foundIn <= index;
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
-			if (marks.length === 0) continue;
-			marks.push(askedIn(stretch));
-			let known: ReadonlySet<unknown>;
-			try {
-				known = await this.store.record(marks);
-			} catch {
-				uncertainty = 'store failed';
-				const count = await this.store.notedUnanswered().catch(() => undefined);
-				if (count === marks.length) noted.push({ stretch, isDue });
-				// If only some of them are new, `asked` stays with them.
-				break;
-			}
-			if (known.has(askedIn(stretch))) continue;
-			noted.push({ stretch, isDue });
-			const isSent = (each: Found) => isDue(each) && known.has(sentIn(stretch, each.message.key));
-			const [sent, others] = partition(open, isSent);
-			for (const { message } of sent) repeats.push(message);
-			open = others;
-		}
-		// Those of a message that was sent are older than its own, and do no harm.
-		for (const { stretch, isDue } of noted) {
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
-			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedIn(stretch));
-		}
-		for (const { message } of open) repeats.push({ ...message, uncertainty });
-		return repeats;
 	}
 }

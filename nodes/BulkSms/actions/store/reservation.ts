@@ -6,17 +6,18 @@ import type { PlannedRequest } from '../../core/message/planning';
 import type { BlockSizes } from '../../core/message/reservation/blocks';
 import { messageKey } from '../../core/message/selection';
 import { type Problem, reasonOf } from '../../core/problem';
-import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
-import { countsAnew, forgottenLimit, type Limits } from './limits';
-import type { Message, Repeats } from './repeats';
+import { countingAnew, forgottenLimit } from './limits';
+import { enterKinds, type Kinds } from './kinds';
+import type { Message, Repeat } from './repeatDoubts';
 import {
+	fromZero,
 	LIMIT,
 	overLimit,
 	REPEAT_REASONS,
 	REPEATS,
 	repeatWarnings,
+	stillCounted,
 	tooMany,
 	waited,
 } from './reservationWords';
@@ -24,18 +25,18 @@ import { type Store, storeFailure } from './store';
 
 type BlockPlaces = Pick<BlockSizes, 'places'>;
 
-interface Kinds {
-	repeats?: Repeats | undefined;
-	limits?: Limits<Recipient, LimitOverTime> | undefined;
-}
-
 interface Needs {
 	clock: Clock;
 	results: RunResults;
 	/** The zone for the time when a limit is free again. */
 	zone: string;
 	cancel?: AbortSignal | undefined;
+	/** Writes into n8n's log. */
+	log: (text: string) => void;
 }
+
+/** The store also has marks of stretches, windows, and set-ups. */
+const OTHER_MARKS = 150;
 
 /**
  * Notes the messages of a run in n8n's store, for later executions. Before a message is sent, it
@@ -128,10 +129,23 @@ export class Reservation {
 			await this.needs.clock.sleep(100);
 			await this.write();
 		}
+		await repeats?.doubts.tellSoon(this.needs, (told) => this.exclude(told));
 		const { fault, store, warnings } = this;
 		for (const wait of store.takeWaits()) warnings.push(waited(wait));
 		if (!repeats) return;
 		warnings.push(...repeatWarnings(repeats, fault, store.capacity, this.needs.zone));
+	}
+
+	private exclude(repeats: Repeat[]): void {
+		for (const { recipient, uncertainty = 'sent' } of repeats) {
+			this.excluded.add(recipient);
+			this.needs.results.keep(skippedResult(recipient, REPEAT_REASONS[uncertainty]));
+		}
+	}
+
+	private warn(text: string): void {
+		this.warnings.push(text);
+		this.needs.log(text);
 	}
 
 	private async keepPlaces(
@@ -140,32 +154,21 @@ export class Reservation {
 	): Promise<Problem | undefined> {
 		const { store } = this;
 		const { repeats, limits } = this.kinds;
-		const stretches = repeats?.begin() ?? [];
-		const windows = limits?.begin() ?? [];
-		const current = [...stretches.slice(-1), ...windows].map(({ name }) => name);
-		const all = new Set([...stretches, ...windows].map(({ name }) => name));
-		const remembered = await store.enter([...all], new Set(current));
-		const forgotten = limits?.forgotten(remembered);
+		const entered = await enterKinds(store, this.kinds);
+		const forgotten = limits?.forgotten(entered);
 		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, this.needs.zone);
-		const each = (repeats?.marksEach(remembered) ?? 0) + windows.length;
-		// The store also has marks of stretches and of set-ups.
-		const room = store.capacity - 40;
+		const each = (repeats?.marksEach ?? 0) + (limits?.limits.length ?? 0);
+		const room = store.capacity - OTHER_MARKS;
 		if (this.messages * each > room)
 			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
 		if (limits && !this.isSetupNoted) {
-			const isChanged = await countsAnew(store, limits.limits);
-			const changed = `${LIMIT}: Hours or Counted Per was changed, so it counts from 0, without what was sent before.`;
-			if (isChanged) this.warnings.push(changed);
+			for (const limit of countingAnew(limits.limits, entered.knows)) this.warn(fromZero(limit));
 			this.isSetupNoted = true;
 		}
 
 		const [over, open] = partition(byRequest.flat(), ({ recipient }) => limits?.usedUp(recipient));
 		const look = async (messages: Message[]) => {
-			for (const found of (await repeats?.reserve(messages, remembered)) ?? []) {
-				this.excluded.add(found.recipient);
-				const reason = REPEAT_REASONS[found.uncertainty ?? 'sent'];
-				this.needs.results.keep(skippedResult(found.recipient, reason));
-			}
+			this.exclude((await repeats?.reserve(messages)) ?? []);
 			return messages.filter(({ recipient }) => !this.excluded.has(recipient));
 		};
 		const take = async (messages: Message[]) => {
@@ -239,9 +242,6 @@ export class Reservation {
 			this.fault = reasonOf(error, 'it gave no reason');
 		}
 		if (taken === 0) return;
-		const unsent = counted(taken, 'message that was', 'messages that were');
-		this.warnings.push(
-			`${LIMIT}: ${unsent} not sent may count until the limit is free again, because n8n's store could not forget them: ${this.fault}.`,
-		);
+		this.warnings.push(stillCounted(taken, this.fault));
 	}
 }

@@ -31,6 +31,16 @@ export const tooMany = (label: string, messages: number, room: number, each: num
 export const waited = (milliseconds: number): string =>
 	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
 
+/** Messages whose places could not be given back. */
+export function stillCounted(messages: number, fault: string): string {
+	const unsent = counted(messages, 'message that was', 'messages that were');
+	return `${LIMIT}: ${unsent} not sent may count until the limit is free again, because n8n's store could not forget them: ${fault}.`;
+}
+
+/** A limit that says something else than before. */
+export const fromZero = (limit: LimitOverTime): string =>
+	`${LIMIT}: the limit of ${describeLimit(limit)} counts from 0, without what was sent before, because Hours, Counted Per, or Key was changed.`;
+
 /** The result of a message over a limit. @param zone of the time when the limit is free again */
 export function overLimit(
 	recipient: Recipient,
@@ -44,7 +54,11 @@ export function overLimit(
 
 /** Returns what the next executions may get wrong. @param zone of the times in the sentences */
 export function repeatWarnings(
-	{ forgottenUntil, unwritten }: Pick<Repeats, 'forgottenUntil' | 'unwritten'>,
+	{
+		forgottenUntil,
+		shorterUntil,
+		unwritten,
+	}: Pick<Repeats, 'forgottenUntil' | 'shorterUntil' | 'unwritten'>,
 	fault: string,
 	capacity: number,
 	zone: string,
@@ -63,6 +77,11 @@ export function repeatWarnings(
 		...(forgottenUntil > 0
 			? [
 					`${REPEATS}: texts that were sent before ${timeInWords(forgottenUntil, zone)} may have been sent again, because n8n's store has no room for more than ${capacity} marks.`,
+				]
+			: []),
+		...(shorterUntil > 0
+			? [
+					`${REPEATS}: texts that were sent before ${timeInWords(shorterUntil, zone)} may have been sent again, because fewer hours were set then.`,
 				]
 			: []),
 	];

@@ -1,6 +1,7 @@
-import { clamp } from 'lodash';
+import { clamp, uniq, uniqBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Stretch } from '../../core/message/reservation/stretches';
 import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './storeLock';
@@ -14,9 +15,29 @@ const MODE = { mode: 'entries' } as const;
  */
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
+/** What a look asks the store before it asks for marks. */
+export interface Question {
+	/** Stretches that get no marks any more. */
+	earlier?: Stretch[];
+	/** Groups of stretches that may be the present one: by the clock, and later ones. */
+	present?: Stretch[][];
+	/** Signs to note, and signs to ask for. */
+	signs?: string[];
+	otherSigns?: string[];
+}
+
+export interface Entered {
+	states: ReadonlyMap<string, Remembered>;
+	/** The present stretch of each group: the last one in use, or that of the clock. */
+	present: Stretch[];
+	/** Which of the signs were there before. */
+	knows: (sign: string) => boolean;
+}
+
 const firstMark = (stretch: string): string => `${stretch} first`;
 const usedMark = (stretch: string): string => `${stretch} used`;
 const inUseMark = (stretch: string): string => `${stretch} in use`;
+const presentMark = (stretch: string): string => `${stretch} present`;
 const marksOf = (stretch: string): string[] =>
 	[firstMark, usedMark, inUseMark].map((sign) => sign(stretch));
 
@@ -36,7 +57,7 @@ export class Store {
 	/** The number of marks in the row. It may be too low if missing marks were removed. */
 	private count = 0;
 
-	/** Earlier stretches without marks. They stay empty. */
+	/** Stretches that are over and have no marks. They stay empty. */
 	private readonly unused = new Set<string>();
 
 	private searched = 0;
@@ -45,6 +66,9 @@ export class Store {
 
 	/** Stretches whose `used` must stay. */
 	private readonly inUse = new Set<string>();
+
+	/** Signs that must stay. */
+	private readonly signs = new Set<string>();
 
 	/** @param capacity how many marks it keeps */
 	constructor(
@@ -74,28 +98,53 @@ export class Store {
 		return time;
 	}
 
-	/**
-	 * Returns the states of stretches.
-	 *
-	 * @param current the stretches that get marks from now on
-	 */
-	async enter(stretches: string[], current: ReadonlySet<string>): Promise<Map<string, Remembered>> {
+	/** Returns the states of stretches, and the present ones, which get marks from now on. */
+	async enter({
+		earlier = [],
+		present = [],
+		signs = [],
+		otherSigns = [],
+	}: Question): Promise<Entered> {
 		this.count = await this.size();
-		const asked = stretches.filter((each) => !this.unused.has(each));
-		const found = await this.record(asked.flatMap(marksOf));
-		const remembered = new Map(stretches.map((each): [string, Remembered] => [each, 'unused']));
-		const wrong: string[] = [];
-		for (const each of asked) {
-			const isUsed = found.has(usedMark(each)) || found.has(inUseMark(each));
-			const state = found.has(firstMark(each)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
-			remembered.set(each, state);
-			if (state === 'forgotten') wrong.push(firstMark(each));
-			if (state !== 'unused' || current.has(each)) this.inUse.add(each);
-			else wrong.push(...marksOf(each));
+		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
+		const asked = all.filter(({ name }) => !this.unused.has(name));
+		const found = await this.record(
+			uniq([
+				...asked.flatMap(({ name }) => marksOf(name)),
+				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => presentMark(name)),
+				...[...signs, ...otherSigns],
+			]),
+		);
+		for (const sign of signs) this.signs.add(sign);
+		for (const sign of otherSigns) if (found.has(sign)) this.signs.add(sign);
+		const wrong = otherSigns.filter((sign) => !found.has(sign));
+		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
+		for (const { name } of asked) {
+			const isUsed = found.has(usedMark(name)) || found.has(inUseMark(name));
+			const state = found.has(firstMark(name)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
+			states.set(name, state);
+			if (state === 'forgotten') wrong.push(firstMark(name));
 		}
-		await this.remove(wrong);
-		for (const each of asked) if (!this.inUse.has(each)) this.unused.add(each);
-		return remembered;
+		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
+		const ahead = present.flatMap((group) => group.slice(1)).filter(isUsed);
+		// A process that died after the question above leaves the same marks.
+		const begun = await this.record(uniq(ahead.map(({ name }) => presentMark(name))));
+		for (const { name } of ahead) if (!begun.has(presentMark(name))) states.set(name, 'unused');
+		const current = present.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
+		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
+		for (const { name } of current) {
+			this.inUse.add(name);
+			this.signs.add(presentMark(name));
+		}
+		const { clock } = this.lock;
+		for (const { name, end } of asked) {
+			if (this.inUse.has(name)) continue;
+			wrong.push(...marksOf(name), presentMark(name));
+			// Another execution may begin to use one that is not over.
+			if (end <= clock.now()) this.unused.add(name);
+		}
+		await this.remove(uniq(wrong));
+		return { states, present: current, knows: (sign) => found.has(sign) };
 	}
 
 	/** How many unknown marks the store may keep: those of a call whose answer was lost. */
@@ -105,9 +154,9 @@ export class Store {
 
 	private async call<T>(ask: () => Promise<T>): Promise<T> {
 		const { clock } = this.lock;
-		const begin = clock.now();
+		const begin = clock.steady();
 		const answer = await this.lock.call(ask);
-		this.time += clock.now() - begin;
+		this.time += clock.steady() - begin;
 		return answer;
 	}
 
@@ -126,6 +175,11 @@ export class Store {
 		);
 		this.count += answer.new.length;
 		return new Set(answer.processed);
+	}
+
+	/** Whether so many marks can be removed without a delay that anybody notices. */
+	isCheap(marks: number): boolean {
+		return marks * this.count <= 20_000_000;
 	}
 
 	/**
@@ -150,11 +204,11 @@ export class Store {
 		let size = 50;
 		for (let next = 0; next < marks.length; ) {
 			const part = marks.slice(next, next + size);
-			const begin = systemClock.now();
+			const begin = systemClock.steady();
 			await this.call(async () => await removeProcessed(part, SCOPE, MODE));
 			next += part.length;
 			this.count -= part.length;
-			const took = Math.max(1, systemClock.now() - begin);
+			const took = Math.max(1, systemClock.steady() - begin);
 			size = clamp(Math.ceil((size * 100) / took), 25, 2_000);
 			if (next < marks.length) await systemClock.sleep(0);
 		}
@@ -163,7 +217,7 @@ export class Store {
 	/** Makes room by removing the oldest marks. */
 	async makeRoom(): Promise<void> {
 		if (this.count <= this.capacity) return;
-		const used = [...this.inUse].map(usedMark);
+		const used = [...[...this.inUse].map(usedMark), ...this.signs];
 		await this.remove(used);
 		await this.record(used, this.capacity);
 	}

@@ -2,8 +2,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { reasonOf } from '../../core/problem';
 import { duration } from '../../core/text/words';
-import { type Clock, withinTime } from '../../transport/clock';
+import type { Clock } from '../../transport/clock';
+import { type Noted, StoreRow, TOO_LONG } from './storeRow';
+import { type Found, StoreWatch } from './storeWatch';
 import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
+
+/** After this many milliseconds without a sign of life, the holder gives up. */
+const LONGEST_SILENCE = 12_000;
+const LONGEST_WAIT = 180_000;
+
+/** The first pause between two looks, in milliseconds. */
+const FIRST_LOCK_PAUSE = 5;
+/** A failed call may have lost a race for the lock, but not so often. */
+const MOST_FAILURES = 6;
 
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
@@ -14,49 +25,37 @@ import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
  * n8n's row for the whole workflow is the lock. It exists while an execution holds it.
  *
  * ```
- * row       the call with LOWEST                                its answer
- * none      makes the row; of two at once, one fails            new: held from now on
- * LOWEST    nothing, because LOWEST is not larger               processed: another execution has it
+ * holder     makes the row │ adds an entry each second, as a sign of life │ deletes the row
+ * others     ask for its size, which changes nothing │ make it as soon as it is 0
+ * if killed  the size stays the same for 16 s │ one adds a claim │ 14 s │ it deletes the row
  * ```
  *
- * The row holds a number, which a call replaces by a larger one. The holder writes the time into it
- * again and again. So others see when the row is left over from a process that died.
+ * A holder that could not add an entry for 12 seconds gives up for good. So nobody holds a row that
+ * is deleted, whatever the clocks of the hosts say: all durations are measured by clocks that nobody
+ * sets. What stays is a call that n8n's database carries out more than 15 seconds after its process
+ * gave it up, and a machine that slept in the middle of its work.
  */
-const LOWEST = -9_000_000_000_000_000;
-/** The row of the node Remove Duplicates has this scope only if a user chose it. */
-const LOCK_SCOPE = 'workflow';
-const LOCK_MODE = { mode: 'latestIncrementalKey' } as const;
-
-/** After this many milliseconds without a new time, the holder gives up. */
-const LONGEST_SILENCE = 12_000;
-/** A row with an older time is marked. */
-const OLD = 15_000;
-/**
- * How long a marked row is watched before it counts as left over. The holder may be alive, and the
- * mark may have replaced its time. Then it writes another time, or has given up.
- */
-const WATCHED = LONGEST_SILENCE + 3_000;
-const LONGEST_WAIT = 180_000;
-
-/** The first pause between two looks, in milliseconds. */
-const FIRST_LOCK_PAUSE = 5;
-/** A failed call may have lost a race for the lock, but not so often. */
-const MOST_FAILURES = 6;
-
 export class StoreLock {
 	/** The long waits for the lock. */
 	waits: number[] = [];
 
-	/** When the holder last wrote the time. Undefined if a call did not return in time. */
-	private lastTime: number | undefined;
+	/** When the last sign of life began, by the steady clock. Undefined if it is not held. */
+	private aliveAt: number | undefined;
+
+	/** The entry of that sign. */
+	private entry: string | undefined;
+
+	private readonly row: StoreRow;
 
 	/** @param callLimit milliseconds for one call of the store, which may still write later */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly clock: Clock,
-		private readonly callLimit: number,
+		callLimit: number,
 		private readonly turns: Turns = turnsHere,
-	) {}
+	) {
+		this.row = new StoreRow(context, clock, callLimit);
+	}
 
 	/**
 	 * @param cancel ends the waiting, and nothing else
@@ -69,170 +68,136 @@ export class StoreLock {
 			try {
 				return await work();
 			} finally {
-				// Otherwise others may already hold the row, or a late call of this holder may still write.
-				if (this.isHeld) await this.release();
+				await this.release();
 			}
 		};
 		return await inTurn(this.turns, workflow, inLock, cancel);
 	}
 
 	/**
-	 * Makes a call of the store as the holder of the lock, which writes the time once in a second.
+	 * Makes a call of the store as the holder of the lock, which gives a sign of life once in a second.
 	 *
 	 * @throws the error of the call, or an error if it took so long that the lock may be lost
 	 */
 	async call<T>(ask: () => Promise<T>): Promise<T> {
+		if (this.remaining < LONGEST_SILENCE - 1_000) await this.showLife();
 		if (!this.isHeld) throw new Error(TOO_LONG);
-		if (this.clock.now() - (this.lastTime ?? 0) > 1_000) await this.writeTime();
-		const answer = await this.inTime(ask);
+		const answer = await this.asHolder(async () => await this.row.inTime(ask, this.remaining));
 		if (!this.isHeld) throw new Error(TOO_LONG);
 		return answer;
 	}
 
-	private get isHeld(): boolean {
-		return this.lastTime !== undefined && this.clock.now() - this.lastTime <= LONGEST_SILENCE;
+	get isHeld(): boolean {
+		return this.remaining >= 0;
+	}
+
+	/** For how many milliseconds it is still held without another sign of life. */
+	private get remaining(): number {
+		const { aliveAt = -Infinity } = this;
+		return aliveAt + LONGEST_SILENCE - this.clock.steady();
 	}
 
 	private async acquire(cancel?: AbortSignal): Promise<void> {
-		const { clock } = this;
-		const begin = clock.now();
+		const { clock, context, row } = this;
+		const begin = clock.steady();
+		const watch = new StoreWatch(row);
 		let pause = FIRST_LOCK_PAUSE;
 		let failures = 0;
-		let mark: number | undefined;
-		let checkAt = begin;
 		let isTold = false;
-		while (clock.now() - begin < LONGEST_WAIT) {
+		while (clock.steady() - begin < LONGEST_WAIT) {
 			if (cancel?.aborted) throw new Error(CANCELLED);
-			const look = await this.look();
-			if (look.isMine) {
-				await this.writeTime();
-				if (isTold) this.waits.push(clock.now() - begin);
+			const found = await this.look(watch);
+			if (found === 'of another node') throw new Error(OTHER_USE);
+			failures = found instanceof Error ? failures + 1 : 0;
+			if (found instanceof Error) {
+				if (failures === MOST_FAILURES) throw found;
+			} else if (found === 'left over') {
+				await row.clear().catch(() => undefined);
+			} else if (found && this.take(found)) {
+				if (isTold) this.waits.push(clock.steady() - begin);
 				return;
 			}
-			failures = look.fault ? failures + 1 : 0;
-			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
-				throw look.fault;
-			}
-			if (clock.now() >= checkAt) {
-				if (mark === undefined) {
-					mark = await this.markOldRow();
-					checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
-				} else {
-					if (await this.isUntouchedSince(mark)) await this.release();
-					mark = undefined;
-					checkAt = clock.now() + OLD;
-				}
-			}
 			// Only a longer wait is reported. The line above the output comes only after the run.
-			if (!isTold && clock.now() - begin > 5_000) {
+			if (!isTold && clock.steady() - begin > 5_000) {
 				isTold = true;
-				const { context } = this;
 				context.logger.info(`${context.getNode().name}: ${WAITING}`);
 				context.sendMessageToUI(WAITING);
 			}
 			await clock.sleep(pause * (0.5 + Math.random()));
 			pause = Math.min(2 * pause, 100);
 		}
-		throw new Error(
-			`it has been in use for ${duration(LONGEST_WAIT)}. If other nodes use it, ${OTHER_USE}`,
-		);
+		throw new Error(`it has been in use for ${duration(LONGEST_WAIT)}`);
 	}
 
-	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
-		const since = this.clock.now();
+	/** @returns what it found, or why the row could not be asked */
+	private async look(watch: StoreWatch): Promise<Found | Error> {
 		try {
-			const isMine = await this.raise(LOWEST);
-			if (isMine) this.lastTime = since;
-			return { isMine };
+			const size = await this.row.size();
+			if (size > 0) return await watch.look(size);
+			const noted = await this.row.note();
+			return noted.isNew ? noted : undefined;
 		} catch (error) {
 			const reason = reasonOf(error, 'it gave no reason');
 			// n8n refuses a row that another node uses in another way, and says so.
-			const isOther = reason.includes('incompatible');
-			return { isMine: false, fault: new Error(isOther ? OTHER_USE : reason) };
+			return reason.includes('incompatible') ? 'of another node' : new Error(reason);
 		}
 	}
 
-	/** A time that could not be written does not count, so the holder gives up in time. */
-	private async writeTime(): Promise<void> {
-		const since = this.clock.now();
-		try {
-			await this.raise(LOWEST + since);
-			if (this.isHeld) this.lastTime = since;
-		} catch {
-			// It is held all the same, for a while.
-		}
+	/** Who made the row holds the lock, unless the answer came too late. */
+	private take({ since, entries }: Noted): boolean {
+		[this.aliveAt, this.entry] = [since, entries.at(-1)];
+		return this.isHeld;
 	}
 
 	/**
-	 * Marks a row if its holder wrote the time too long ago, or never.
+	 * A sign that could not be given does not count, so the holder gives up in time.
 	 *
-	 * @returns the mark, or undefined if the row is not old
+	 * @throws an error if another execution has deleted the row
 	 */
-	private async markOldRow(): Promise<number | undefined> {
-		const mark = LOWEST + this.clock.now() - OLD;
-		return (await this.isRaised(mark)) ? mark : undefined;
-	}
-
-	/**
-	 * Whether the row still holds the mark, which means that its holder died. A row of a new holder
-	 * holds a smaller number. A row with a later mark of another execution holds a larger one, and
-	 * that execution decides.
-	 */
-	private async isUntouchedSince(mark: number): Promise<boolean> {
-		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
-	}
-
-	/** A failed call says nothing about the holder. */
-	private async isRaised(number: number): Promise<boolean> {
-		try {
-			return await this.raise(number);
-		} catch {
-			return false;
+	private async showLife(): Promise<void> {
+		if (!this.isHeld) return;
+		const note = async () => await this.row.note({ limit: this.remaining });
+		const noted = await this.asHolder(note).catch(() => undefined);
+		if (!noted) return;
+		if (noted.isNew) {
+			if (this.take(noted)) await this.release();
+			throw new Error(BROKEN);
 		}
-	}
-
-	/** @returns whether the number is larger than that of the row, or there was no row */
-	private async raise(number: number): Promise<boolean> {
-		const { checkProcessedAndRecord } = this.context.helpers;
-		const answer = await this.inTime(
-			async () => await checkProcessedAndRecord([number], LOCK_SCOPE, LOCK_MODE),
-		);
-		return answer.new.length > 0;
+		if (this.isHeld) this.take(noted);
 	}
 
 	/** A lock that cannot be released is left over. Others break it after half a minute. */
 	private async release(): Promise<void> {
-		const { clearAllProcessedItems } = this.context.helpers;
-		this.lastTime = undefined;
-		for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
+		for (let failures = 0; this.isHeld && failures < MOST_FAILURES; failures += 1) {
 			try {
-				await this.inTime(async () => await clearAllProcessedItems(LOCK_SCOPE, LOCK_MODE));
-				return;
+				await this.asHolder(async () => await this.row.clear(this.remaining));
+				break;
 			} catch {
 				await this.clock.sleep(FIRST_LOCK_PAUSE);
+				// The call may have deleted the row, and another execution may have made it again.
+				if (!(await this.hasRow())) break;
 			}
 		}
+		this.aliveAt = undefined;
 	}
 
-	private async inTime<T>(ask: () => Promise<T>): Promise<T> {
-		let isBack = false;
-		const answer = withinTime(this.callLimit, async () => {
-			try {
-				return await ask();
-			} finally {
-				isBack = true;
-			}
-		});
-		return await answer.catch(async (error: unknown) => {
-			if (isBack) return await Promise.reject(error);
-			// The call may still write, so no other execution may take the lock before it is old.
-			this.lastTime = undefined;
-			return await Promise.reject(new Error(TOO_LONG));
+	private async hasRow(): Promise<boolean> {
+		const { entry: asked, isHeld, remaining: limit } = this;
+		if (!isHeld || asked === undefined) return false;
+		const noted = await this.row.note({ asked, limit }).catch(() => undefined);
+		return noted !== undefined && (noted.isNew || noted.had) && this.take(noted);
+	}
+
+	/** A call that is not back in time may still write, so no other may have the lock before it is old. */
+	private async asHolder<T>(call: () => Promise<T>): Promise<T> {
+		return await call().catch(async (error: unknown) => {
+			if (error instanceof Error && error.message === TOO_LONG) this.aliveAt = undefined;
+			return await Promise.reject(error);
 		});
 	}
 }
 
-const TOO_LONG = 'it took too long to answer';
+const BROKEN = 'another execution took it over, because this one was silent for too long';
 
 const WAITING =
 	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it";

@@ -75,6 +75,7 @@ export async function checkAt(sandbox: UsedSandbox, one: Case): Promise<Finding[
 	let ahead = one.begins - Date.now();
 	const clock = {
 		now: () => Date.now() + ahead,
+		steady: () => Date.now() + ahead,
 		sleep: async (milliseconds: number) => {
 			// The node sleeps in small steps, of which only their sum matters.
 			ahead += milliseconds;

@@ -1,3 +1,4 @@
+import { TestClock } from '../../../engine/clock';
 import { omit } from 'lodash';
 import type { IHookFunctions } from 'n8n-workflow';
 
@@ -202,7 +203,7 @@ describe('the activation of a trigger for opt-outs', () => {
 });
 
 it('counts by the clock of the node', async () => {
-	const clock = { now: () => 0, sleep: async () => await Promise.resolve() };
+	const clock = new TestClock(0);
 	const { result } = await receiveBy(async (context) => await receiveOptOut(context, clock), {
 		method: 'POST',
 		query: { o: CODE },

@@ -198,10 +198,12 @@ async function lookForNothing(client: Client, messageId: string): Promise<LogSee
 /** Looks for the SMS until it has a date, for at most 15 seconds after the gateway accepted it. */
 async function lookForSms(client: Client, sought: Sought): Promise<LogSeen> {
 	const { messageId, to, answered } = sought;
+	const { clock } = client;
+	const begin = clock.steady() - Math.max(0, clock.now() - answered);
 	let first: number | undefined;
 	let last: LogSeen = { finding: NEVER, isIn: false, dates: [] };
 	for (const seconds of [0, 3, 7, 15]) {
-		await client.waitUntil(() => answered + seconds * 1000);
+		await client.waitUntil(() => begin + seconds * 1000);
 		if (client.isCancelled) break;
 		const seen = await lookOnce(client, messageId);
 		const { status } = seen;
@@ -224,10 +226,10 @@ async function lookForSms(client: Client, sought: Sought): Promise<LogSeen> {
 			last = { ...last, finding: others > 0 ? IGNORES : notThere, isIn: true, status };
 			continue;
 		}
-		first ??= client.clock.now();
+		first ??= clock.steady();
 		const written = rows.flatMap(({ sendDate = '', doneDate = '' }) => [sendDate, doneDate]);
 		const dates = uniq(written.map((date) => date.trim())).filter((date) => /\p{Nd}/u.test(date));
-		const delay = `within ${Math.ceil((first - answered) / 1000)} s`;
+		const delay = `within ${Math.ceil((first - begin) / 1000)} s`;
 		const finding = ok(`The SMS was in the message log ${delay}`, delay);
 		last = { finding, isIn: true, status, dates };
 		if (dates.length > 0) break;

@@ -1,7 +1,7 @@
 import { memoize } from 'lodash';
 import { z } from 'zod/v3';
 
-import { shortened } from '../../../core/text/words';
+import { counted, shortened } from '../../../core/text/words';
 import { fieldGroup } from '../../../core/expression/itemValue';
 import { readTemplate } from '../../../core/expression/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
@@ -46,11 +46,11 @@ export function readLimitsOverTime(
 		const fields = limitFields.under(name);
 		return [readLimit(reader, operation, fields, values.key)];
 	});
-	// Limits with the same hours must not count in the same place, even with the same keys.
+	// Two alike ones are told apart by their order.
 	return limits.map((limit, index) => {
-		const alike = limits.slice(0, index).filter(({ hours }) => hours === limit.hours).length;
-		if (alike === 0) return limit;
-		return { ...limit, keyOf: (recipient) => `${alike} ${limit.keyOf(recipient)}` };
+		const alike = limits.slice(0, index).filter(({ says }) => says === limit.says).length;
+		const says = `${limit.says}${alike > 0 ? ` (${alike + 1})` : ''}`;
+		return { ...limit, says, keyOf: (recipient) => `${says} ${limit.keyOf(recipient)}` };
 	});
 }
 
@@ -70,10 +70,11 @@ function readLimit(
 			'Give it a value, or remove the safeguard',
 		);
 	}
-	const limit = { messages, hours, per };
-	if (per === 'workflow') return { ...limit, keyOf: () => 'all', whose: () => '' };
+	const key = per === 'key' ? `, ${JSON.stringify(storedKey)}` : '';
+	const limit = { messages, hours, per, says: `${counted(hours, 'hour')} per ${per}${key}` };
+	if (per === 'workflow') return { ...limit, keyOf: () => '', whose: () => '' };
 	if (per === 'number') {
-		return { ...limit, keyOf: ({ to }) => `number ${to}`, whose: ({ to }) => ` to ${to}` };
+		return { ...limit, keyOf: ({ to }) => to, whose: ({ to }) => ` to ${to}` };
 	}
 	// An empty field is no key for any item.
 	if (storedKey === undefined || storedKey === '') {
@@ -90,7 +91,7 @@ function readLimit(
 	const keyOf = ({ itemIndex }: Recipient): string => keyAt(itemIndex).values.key ?? '';
 	return {
 		...limit,
-		keyOf: (recipient) => `key ${keyOf(recipient)}`,
+		keyOf,
 		whose: (recipient) => ` with the key "${shortened(keyOf(recipient), 60)}"`,
 		problemOf: (itemIndex) => {
 			const found = keyAt(itemIndex).problem;

@@ -212,12 +212,12 @@ export async function sendInBlocks(
 			);
 			const admitted = waits < 0 ? looked : looked.slice(0, waits);
 			open = [...looked.slice(admitted.length), ...open.slice(asked)];
-			const begin = clock.now();
+			const begin = clock.steady();
 			let milliseconds = 0;
 			let inStore = 0;
 			try {
 				await sender.send(admitted);
-				milliseconds = clock.now() - begin;
+				milliseconds = clock.steady() - begin;
 			} finally {
 				inStore = await reservation.release();
 			}

@@ -144,22 +144,22 @@ async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<v
 	// The tries of Retry On Fail and the rounds of Loop Over Items share the limit.
 	const memoryOfPace = () => new ExecutionMemory<number>(context, 'bulkSmsPace', 0);
 	const pace = perMinute
-		? { perMinute, largest: size.maxDestinations, memory: memoryOfPace() }
+		? { perMinute, largest: size.maxDestinations, memory: memoryOfPace(), clock }
 		: undefined;
-	const limiter = new RateLimiter(pace, clock.now());
+	const limiter = new RateLimiter(pace);
 	const sender = new RequestSender(client, settings, results, updateTimes, limiter);
 	for (const takes of durationBefore(perMinute, requests, 'takes')) {
 		// The line above the output comes only at the end.
 		context.logger.info(`${context.getNode().name}: ${takes}`);
 		context.sendMessageToUI(takes);
 	}
-	const begin = clock.now();
+	const begin = clock.steady();
 	const keeping = { client, results, size: run.dependencies };
 	const reservation = openReservation(context, keeping, run.safeguards, requests);
 	const sizes = new BlockSizes(concurrency, perMinute && MINUTE / perMinute);
 	await sendInBlocks(requests, sender, reservation, results, isOpen(run), sizes);
 	stats.warnings.push(...(reservation?.warnings ?? []));
-	stats.notes.push(...atPace(perMinute, clock.now() - begin, 'Sending took'));
+	stats.notes.push(...atPace(perMinute, clock.steady() - begin, 'Sending took'));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;
 }

@@ -14,6 +14,8 @@ export interface TimeLimit {
 /** A limit of messages over all executions of this node. */
 export interface LimitOverTime extends TimeLimit {
 	per: 'workflow' | 'number' | 'key';
+	/** What makes it this limit: its hours, what counts together, and which of several alike ones. */
+	says: string;
 	/** It is the same for messages that count together. */
 	keyOf: (recipient: Recipient) => string;
 	/** Names the owner of the limit, after the number of messages. Empty if all count together. */
@@ -159,44 +161,3 @@ export class Places {
 		return range(1, parts).map((part) => low + Math.floor(((high - low) * part) / parts));
 	}
 }
-
-const HOUR = 3_600_000;
-
-/**
- * A stretch of time. Stretches are fixed, from 1970 on, because n8n's store cannot tell since when
- * it knows a mark.
- */
-export interface Stretch {
-	/** The name of the stretch. It is the same for every moment in it. */
-	name: string;
-	/** In milliseconds since 1970-01-01 UTC. */
-	start: number;
-	/** The beginning of the next one. */
-	end: number;
-}
-
-/** Returns the window of `hours` that contains the moment. */
-export const windowAt = (now: number, hours: number): Stretch =>
-	stretchOf(`${hours}h/`, Math.floor(now / (hours * HOUR)), hours * HOUR);
-
-/** How many stretches the hours of Skip Repeats have. */
-const STRETCHES = 4;
-
-/**
- * Returns the stretches of the last `hours`, the oldest first. The last one contains this moment. A
- * text that was sent in one of them must not be repeated. The store remembers a message for `hours`
- * at least, and for a quarter more at most.
- */
-export function stretchesUntil(now: number, hours: number): [...Stretch[], Stretch] {
-	const length = (hours * HOUR) / STRETCHES;
-	const last = Math.floor(now / length);
-	const at = (index: number) => stretchOf(`${hours}h in ${STRETCHES}/`, index, length);
-	const earlier = Array.from({ length: STRETCHES }, (_, index) => at(last - STRETCHES + index));
-	return [...earlier, at(last)];
-}
-
-const stretchOf = (prefix: string, index: number, length: number): Stretch => ({
-	name: `${prefix}${index}`,
-	start: index * length,
-	end: (index + 1) * length,
-});

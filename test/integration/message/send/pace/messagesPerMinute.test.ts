@@ -146,6 +146,19 @@ it('goes on at the same pace with Retry On Fail, with those who are open', async
 	expect(reached.slice(5).sort()).toEqual([reached[1], reached[3]].sort());
 });
 
+it.each([
+	['back by two hours', -7_200_000],
+	['ahead by a year', 31_536_000_000],
+])('keeps the pace where the clock is set %s', async (_, by) => {
+	const set = clock.sleep(1_500).then(() => clock.set(clock.now() + by));
+
+	const { items } = await send({ messagesPerMinute: 60 });
+
+	await set;
+	expect(clock.steady()).toBe(4_000);
+	expect(items).toHaveLength(5);
+});
+
 it('counts the time of a request only from when it leaves', async () => {
 	const { items } = await send({ messagesPerMinute: 1, timeout: 5_000 });
 

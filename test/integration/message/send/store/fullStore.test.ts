@@ -4,8 +4,8 @@ import { TestClock } from '../../../../engine/clock';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { useStore } from '../../../stage';
 
-/** As 400,000 are for users: 1,000 messages there are 2.5 here. */
-const CAPACITY = 1_000;
+/** As 400,000 are for users: room for 960 marks of messages. */
+const CAPACITY = 1_110;
 const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
@@ -95,13 +95,13 @@ describe('what the store cannot hold', () => {
 			hints.push((await sendAt(NOON + hours * HOUR, list(from, 200), repeats)).hints[0]);
 		}
 		const said = (until: string) =>
-			`1 request, 200 accepted, 200 credits used. Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than 1000 marks.`;
+			`1 request, 200 accepted, 200 credits used. Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${CAPACITY} marks.`;
 		expect(sentTwice()).toBe(200);
 		expect(hints).toEqual([
 			'1 request, 200 accepted, 200 credits used.',
 			'1 request, 200 accepted, 200 credits used.',
 			'1 request, 200 accepted, 200 credits used.',
-			said('1 Feb 2027 00:00 (UTC)'),
+			said('31 Jan 2027 20:00 (UTC)'),
 		]);
 	});
 

@@ -103,3 +103,23 @@ it.each([
 	},
 	LIMIT_MS,
 );
+
+it('takes out little where a list is sent twice at once, with a large store', async () => {
+	await sendNow(list('Before', 1), { skipRepeatsHours: 24 });
+	const [row] = store.table.rows();
+	const { data } = z.object({ data: z.array(z.string()) }).parse(JSON.parse(row?.value ?? ''));
+	const others = range(40_000).map((index) => `another mark ${index}`);
+	const value = { mode: 'entries' as const, data: [...others, ...data] };
+	const place = { workflowId: 'workflow-1', context: row?.context ?? '' };
+	await store.table.update(place, { ...place, value });
+	const removed = jest.spyOn(store, 'removeProcessed');
+	const two = await Promise.all(
+		[1, 2].map(() => sendNow(list('Hello', 600), { skipRepeatsHours: 24 })),
+	);
+	const marks = removed.mock.calls.flatMap(([each]) => each);
+	removed.mockRestore();
+	expect(two.map(({ count }) => count)).toEqual(
+		expect.arrayContaining([{ accepted: 600 }, { skipped: 600 }]),
+	);
+	expect(marks.length).toBeLessThan(300);
+});

@@ -1,0 +1,157 @@
+import { range, sortBy } from 'lodash';
+
+const HOUR = 3_600_000;
+
+/**
+ * A stretch of time. Stretches are fixed, from 1970 on, because n8n's store cannot tell since when
+ * it knows a mark.
+ */
+export interface Stretch {
+	/** The name of the stretch. It is the same for every moment in it. */
+	name: string;
+	/** In milliseconds since 1970-01-01 UTC. */
+	start: number;
+	/** The beginning of the next one. */
+	end: number;
+}
+
+/** How far ahead a stretch counts that is in use: a clock went back, or that of another worker is ahead. */
+const AHEAD = 2 * HOUR;
+
+/** Stretches of one length. */
+class Grid {
+	constructor(
+		private readonly prefix: string,
+		private readonly length: number,
+	) {}
+
+	/** @param from the moments of the first and the last stretch */
+	between(from: number, to: number): Stretch[] {
+		const { length, prefix } = this;
+		return range(Math.floor(from / length), Math.floor(to / length) + 1).map((index) => ({
+			name: `${prefix}${index}`,
+			start: index * length,
+			end: (index + 1) * length,
+		}));
+	}
+
+	/** The last moment whose stretch counts if it is in use. */
+	latest(now: number): number {
+		return now + Math.max(AHEAD, this.length);
+	}
+
+	/**
+	 * The stretch of the moment first, then those ahead. The last one that is in use is the present one.
+	 *
+	 * @param before the present one of an earlier look in this run: time does not go back
+	 */
+	present(now: number, before?: Stretch): Stretch[] {
+		const first = Math.max(now, before?.start ?? now);
+		return this.between(first, Math.max(first, this.latest(now)));
+	}
+}
+
+/** Returns the windows of a limit that may be the present one. See {@link Grid.present}. */
+export const windowsAt = (now: number, hours: number, before?: Stretch): Stretch[] =>
+	new Grid(`${hours}h/`, hours * HOUR).present(now, before);
+
+/** The sizes of the stretches of Skip Repeats: 0 is a quarter of an hour, and each next one is double. */
+const SIZES = range(14);
+const lengthOf = (size: number): number => (HOUR / 4) * 2 ** size;
+const gridOf = (size: number): Grid => new Grid(`size ${size}/`, lengthOf(size));
+/** At least four stretches and at most eight make the hours. */
+const PER_WINDOW = 8;
+/** How many stretches of another size are looked at. */
+const MOST_OTHERS = 8 * PER_WINDOW;
+
+/** A sign that says which size of stretches was used. It is noted for looks with each other size. */
+const signOf = (size: number, lookedAtBy: number, now: number, next = 0): string =>
+	`size ${size} for ${lookedAtBy}/${Math.floor(now / (PER_WINDOW * lengthOf(lookedAtBy))) + next}`;
+
+/**
+ * The stretches of Skip Repeats. Their size follows from the hours, and their names do not contain
+ * them. So after a change of the hours, marks still count:
+ *
+ * ```
+ * 1 h         │││││      quarters of an hour
+ * 24 to 31 h  │   │   │   │   │   │   │   │   │      of 4 hours: six to eight, and the present one
+ * ```
+ *
+ * The stretches of another size are also looked at, if a sign says that it was used not long ago.
+ */
+export class RepeatStretches {
+	private readonly size: number;
+
+	private readonly grid: Grid;
+
+	private others: number[] = [];
+
+	/** The present stretch of the last look. */
+	private before: Stretch | undefined;
+
+	constructor(private readonly hours: number) {
+		this.size = Math.floor(Math.log2(hours));
+		this.grid = gridOf(this.size);
+	}
+
+	/** Those that may be the present one. See {@link Grid.present}. */
+	present(now: number): Stretch[] {
+		return this.grid.present(now, this.before);
+	}
+
+	/** Those before it. All that the hours may reach are kept in the store, whatever is set now. */
+	earlier(now: number): Stretch[] {
+		const [first] = this.present(now);
+		const from = now - Math.max(this.hours * HOUR, PER_WINDOW * lengthOf(this.size));
+		return this.grid.between(from, now).filter(({ name }) => name !== first?.name);
+	}
+
+	/** The signs that this size is used now. Clocks may be far apart, so those beside it are noted, too. */
+	signs(now: number): string[] {
+		return SIZES.flatMap((size) => [-1, 0, 1].map((next) => signOf(this.size, size, now, next)));
+	}
+
+	/** The signs of all other sizes. */
+	otherSigns(now: number): string[] {
+		return SIZES.filter((size) => size !== this.size).map((size) => signOf(size, this.size, now));
+	}
+
+	/** Takes the answer of the store. @returns the stretches of other sizes that were used */
+	ofOthers(now: number, isKnown: (sign: string) => boolean): Stretch[] {
+		this.others = SIZES.filter(
+			(size) => size !== this.size && isKnown(signOf(size, this.size, now)),
+		);
+		return this.others.flatMap((size) => {
+			const reach = Math.min(this.hours * HOUR, MOST_OTHERS * lengthOf(size));
+			const grid = gridOf(size);
+			return grid.between(now - reach, grid.latest(now));
+		});
+	}
+
+	/** Before this time, texts that were sent with fewer hours no longer count. 0 if all count. */
+	forgottenUntil(now: number): number {
+		const reach = Math.min(...this.others.map((size) => MOST_OTHERS * lengthOf(size)));
+		return reach < this.hours * HOUR ? now - reach : 0;
+	}
+
+	/**
+	 * Returns the stretches for a look, the one that ends first before the others: the present one, and
+	 * of those with marks all that the hours reach.
+	 */
+	forLook(now: number, used: Stretch[], current: Stretch): Stretch[] {
+		this.before = current;
+		const since = now - this.hours * HOUR;
+		const those = used.filter(({ name, end }) => name !== current.name && end > since);
+		return sortBy([...those, current], ({ end }) => end);
+	}
+
+	/**
+	 * Returns the stretch of the moment if a message that was reserved in another one needs its marks
+	 * there, too: the hours begin when it was sent, and a clock may have gone far back.
+	 */
+	ofSent(now: number, reserved: Stretch): Stretch | undefined {
+		const [stretch] = this.grid.between(now, now);
+		const isInReach = reserved.start <= this.grid.latest(now);
+		return stretch && (stretch.start > reserved.start || !isInReach) ? stretch : undefined;
+	}
+}
