@@ -125,12 +125,12 @@ function areaCodesOf({ code, areas }: Country): string[] {
 
 /** The main countries of each calling code, and the one of an area code that belongs to another. */
 export const countries: Record<string, string> = Object.fromEntries([
-	...Object.entries(metadata.country_calling_codes).map(([code, [main]]) => [
+	...Object.entries(metadata.country_calling_codes).map(([code, [main]]): [string, string] => [
 		code,
 		(SHARED[code] ?? [main]).join('/'),
 	]),
 	...Object.entries(metadata.countries).flatMap(([name, plan]) =>
-		areaCodesOf(plan).map((area) => [NORTH_AMERICA + area, name]),
+		areaCodesOf(plan).map((area): [string, string] => [NORTH_AMERICA + area, name]),
 	),
 ]);
 
