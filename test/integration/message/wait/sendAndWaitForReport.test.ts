@@ -242,7 +242,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'that cannot be sent',
 			{ to: '={{ [] }}' },
-			/^Nothing was sent\. There is no number to send to\.$/,
+			/^Nothing was sent\. The expression \{\{ \[\] \}\} in To returns nothing\.$/,
 			'',
 		],
 		[

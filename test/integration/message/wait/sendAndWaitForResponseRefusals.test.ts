@@ -42,8 +42,8 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		[
 			'To',
 			{ to: '={{ [] }}' },
-			'There is no number to send to',
-			'Item 1, To: Give at least one number.',
+			'The expression {{ [] }} in To returns nothing',
+			'Item 1, To: Correct the expression, or give the item the value that it reads, or choose the field that has one.',
 		],
 		[
 			'From, beside no number',
