@@ -32,7 +32,7 @@ describe('the form of the credential', () => {
 			baseUrl: 'Address of the gateway, without /sms/send',
 			username: 'Login of the account for sending',
 			password: 'Password of this username',
-			defaultCountryCode: 'Replaces the first 0 of a number',
+			defaultCountryCode: 'Country of the numbers that have no country code',
 			allowedCountryCodes: 'Country codes of the numbers that get messages',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
