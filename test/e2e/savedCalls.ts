@@ -63,8 +63,8 @@ const smsItem = {
 	contentType: 'application/json',
 	receivedAt: like(/^\d{4}-\d\d-\d\dT/),
 };
-/** Without a credential there is no country code. */
-const nationalItem = { ...smsItem, from: '0812345678' };
+/** Without a credential there is no country code, so the number stays as it was written. */
+const nationalItem = { ...smsItem, from: '081 234 5678' };
 const said = (text: string, code = '00', name = 'SUCCESS') =>
 	answer(200, { TRAIN_ID: '4711', RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text });
 

@@ -32,7 +32,7 @@ export async function finishRun(
 	if (failed && stops) {
 		// A long list has kept n8n busy, and its error does, too.
 		await systemClock.sleep(0);
-		throw toError(context, results, stats, clocks);
+		throw await toError(context, results, stats, clocks);
 	}
 	const items = await toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));

@@ -1,9 +1,9 @@
-import { groupBy } from 'lodash';
 import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { maybeSent, type SendResult, WITHHELD } from '../../../core/gateway/answer/sendResult';
 import { SETTINGS } from '../../../core/labels';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
+import { Breather } from '../../../transport/clock';
 import { toNodeError } from '../../failures';
 import { nextStepOf } from '../../forModels';
 import { isTool } from '../../operation';
@@ -18,12 +18,12 @@ import { countOutcomes } from './runHint';
  * were not, and which. Its context has every result. It does not tell n8n the item, because n8n's
  * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
  */
-export function toError(
+export async function toError(
 	context: IExecuteFunctions,
 	results: SendResult[],
 	{ isDryRun }: Pick<SendRun['stats'], 'isDryRun'>,
 	clocks: ShownTime,
-): NodeOperationError {
+): Promise<NodeOperationError> {
 	const node = context.getNode();
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
@@ -31,7 +31,7 @@ export function toError(
 	const reason = sharedReason(faults);
 	const lines = ofRun
 		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
-		: listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
+		: await listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
 	const message = ofRun
 		? withoutCode(ofRun.reason)
 		: headline({ results, failures, faults, reason, isDryRun, clocks }, isTool(node));
@@ -47,10 +47,13 @@ export function toError(
 		? [...lines, nextStepOf(node, results)]
 		: [...howToGoOn(results, faults), ...lines, ...sendAnyway];
 	const error = toNodeError(node, message, words);
-	error.context.results = results.map((result) => ({
-		item: result.recipient.itemIndex,
-		...resultFields(result),
-	}));
+	const shown: object[] = [];
+	const breather = new Breather();
+	for (const result of results) {
+		shown.push({ item: result.recipient.itemIndex, ...resultFields(result) });
+		await breather.pause();
+	}
+	error.context.results = shown;
 	return error;
 }
 
@@ -135,14 +138,20 @@ interface Listing {
 }
 
 /** Writes one line for each failure. Failures that differ only in the number share a line. */
-function listed(faults: SendResult[], listing: Listing): string[] {
-	const alike = Object.values(
-		groupBy(faults, ({ problem }) =>
-			JSON.stringify([problem?.field, problem?.reason, problem?.advice]),
-		),
-	);
-	const more = alike.length > LISTED ? [`These are the first ${LISTED} of ${alike.length}.`] : [];
-	return [...alike.slice(0, LISTED).map((each) => lineOf(each, listing)), ...more];
+async function listed(faults: SendResult[], listing: Listing): Promise<string[]> {
+	const alike = new Map<string, SendResult[]>();
+	const breather = new Breather();
+	for (const fault of faults) {
+		const { field, reason, advice } = fault.problem ?? {};
+		const key = JSON.stringify([field, reason, advice]);
+		const same = alike.get(key);
+		if (same) same.push(fault);
+		else alike.set(key, [fault]);
+		await breather.pause();
+	}
+	const more = alike.size > LISTED ? [`These are the first ${LISTED} of ${alike.size}.`] : [];
+	const first = [...alike.values()].slice(0, LISTED);
+	return [...first.map((each) => lineOf(each, listing)), ...more];
 }
 
 function lineOf(alike: SendResult[], { node, nameOf, saysReason }: Listing): string {

@@ -117,17 +117,17 @@ describe('the error that stops the workflow', () => {
 			`Not every message was accepted: 1 accepted, 1 of unknown outcome. ${MAY_BE_SENT}`,
 			['A new run sends to all again.', line(0)],
 		],
-	])('names %s', (_, results, isDryRun, message, lines) => {
-		const error = toError(context, results, { isDryRun }, CLOCKS);
+	])('names %s', async (_, results, isDryRun, message, lines) => {
+		const error = await toError(context, results, { isDryRun }, CLOCKS);
 		expect([error.message, error.description]).toEqual([message, lines.join('<br>\n')]);
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	it('lists the first 20 of more failures, and says so', () => {
+	it('lists the first 20 of more failures, and says so', async () => {
 		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
 		const results = reasons.map((reason, index) => failed(index, reason));
-		const error = toError(context, results, { isDryRun: false }, CLOCKS);
+		const error = await toError(context, results, { isDryRun: false }, CLOCKS);
 		expect(error.description?.split('<br>\n')).toEqual([
 			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
 			'These are the first 20 of 21.',
