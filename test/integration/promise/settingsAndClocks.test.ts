@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { max, uniq } from 'lodash';
 
 import { TestClock } from '../../engine/clock';
-import { SENT_NOT_LONG_AGO } from '../../engine/sentences';
+import { SENT_IN_DOUBT, SENT_NOT_LONG_AGO } from '../../engine/sentences';
 import { volume } from '../../engine/volume';
 import { MESSAGE, useCarefulSending } from '../message/send/carefulSending';
 import { useStore } from '../stage';
@@ -110,7 +110,7 @@ it('remembers what was sent, whatever is changed between two runs', async () => 
 					const mayBeRepeat = earlier.some(
 						(each) => age(each) < (hours ?? 0) + Math.max(hours ?? 0, each.hours) / 4,
 					);
-					const isSkipped = reason === SENT_NOT_LONG_AGO;
+					const isSkipped = reason === SENT_NOT_LONG_AGO || reason === SENT_IN_DOUBT;
 					expect([index, number, isSkipped || !isRepeat]).toEqual([index, number, true]);
 					expect([index, number, isSkipped && !mayBeRepeat]).toEqual([index, number, false]);
 					if (isSkipped) continue;
@@ -121,6 +121,6 @@ it('remembers what was sent, whatever is changed between two runs', async () => 
 			}
 			expect(uniq(sent.map(({ to }) => to)).length).toBeGreaterThan(0);
 		}),
-		{ numRuns: volume(60, 3_000) },
+		{ numRuns: Number(process.env.SETTINGS_RUNS ?? volume(60, 3_000)) },
 	);
 }, 3_600_000);

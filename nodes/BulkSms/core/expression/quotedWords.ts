@@ -112,9 +112,11 @@ export function withoutQuoted(words: WordOfHole[], data: Iterable<string>): Word
 	for (const text of data) {
 		if (!ANY_WORD.test(text)) continue;
 		const held = PATTERNS.flatMap(({ word, inData }) => (inData.test(text) ? [word] : []));
+		// An expression may change the case.
+		const lower = text.toLowerCase();
 		open = open.filter(
 			({ word, around: parts }) =>
-				!held.includes(word) && !parts.some((part) => text.includes(part)),
+				!held.includes(word) && !parts.some((part) => lower.includes(part.toLowerCase())),
 		);
 		if (open.length === 0) break;
 	}
