@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
+import { waitUntil } from '../process/waitUntil';
+
 const LIMIT_MS = 60_000;
 const AUTH_COOKIE = 'n8n-auth';
 
@@ -30,6 +32,7 @@ export class RestError extends Error {
 
 const settings = z.object({ userManagement: z.object({ showSetupOnFirstLoad: z.boolean() }) });
 const refusal = z.object({ message: z.string() });
+const TOO_MANY = 429;
 
 /** Talks to n8n's REST interface as a browser that is logged in would. */
 export class RestSession {
@@ -51,7 +54,16 @@ export class RestSession {
 			await session.request('POST', '/rest/owner/setup', z.unknown(), owner);
 		} else {
 			const login = { emailOrLdapLoginId: owner.email, password: owner.password };
-			await session.request('POST', '/rest/login', z.unknown(), login);
+			// n8n takes only a few logins of a person in a minute, and test files follow each other.
+			await waitUntil('a login', { limitSeconds: 120, everyMs: 5_000 }, async () => {
+				try {
+					await session.request('POST', '/rest/login', z.unknown(), login);
+					return true;
+				} catch (error) {
+					if (error instanceof RestError && error.status === TOO_MANY) return undefined;
+					throw error;
+				}
+			});
 		}
 		return session;
 	}

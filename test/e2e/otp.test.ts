@@ -123,7 +123,8 @@ describe('a one-time password', () => {
 		for (const log of [n8n.logFile, path.join(userFolder, '.n8n', 'n8nEventLog.log')]) {
 			const text = await readFile(log, 'utf8');
 			expect(text).not.toBe('');
-			expect(text).not.toContain(code);
+			// n8n's own identifiers have the same digits now and then.
+			expect(text).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`));
 		}
 	});
 });
