@@ -2,13 +2,13 @@ import { DEEPEST_VALUE } from './jsonText';
 import { PROTOTYPE_NAMES } from './words';
 
 const XML_BLANK = '[ \\t\\r\\n]';
+const BLANKS: ReadonlySet<number> = new Set([...' \t\r\n'].map((blank) => blank.charCodeAt(0)));
 /** XML 1.0, section 2.3. Beyond ASCII, XML allows nearly all characters in a name. This allows all. */
 const XML_NAME = String.raw`[:A-Z_a-z\u0080-\uffff][-.0-9:A-Z_a-z\u0080-\uffff]*`;
 
-/** A piece of a document. Of a start tag and of a document type, it is the beginning. */
+/** A piece of a document besides text. Of a start tag and of a document type, it is the beginning. */
 const PIECE = new RegExp(
 	[
-		'(?<text>[^<]+)',
 		`<(?<started>${XML_NAME})`,
 		`</(?<ended>${XML_NAME})${XML_BLANK}*>`,
 		String.raw`<!\[CDATA\[(?<cdata>[^]*?)\]\]>`,
@@ -20,7 +20,7 @@ const PIECE = new RegExp(
 	'y',
 );
 const ATTRIBUTE = new RegExp(
-	`${XML_BLANK}+(?<name>${XML_NAME})${XML_BLANK}*=${XML_BLANK}*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')`,
+	`(?<=${XML_BLANK})(?<name>${XML_NAME})${XML_BLANK}*=${XML_BLANK}*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')`,
 	'y',
 );
 /** A part of a document type. Its declarations are not read. */
@@ -44,9 +44,20 @@ export function readXml(document: string): XmlObject | undefined {
 		if (found !== null) at = pattern.lastIndex;
 		return found?.groups;
 	};
+	// Text and blanks are not taken by a pattern, because a run of 10 MB can fill its stack.
+	const takeText = (): string => {
+		const end = document.indexOf('<', at);
+		const text = document.slice(at, end < 0 ? document.length : end);
+		at += text.length;
+		return text;
+	};
+	const takeAttribute = () => {
+		while (BLANKS.has(document.charCodeAt(at))) at += 1;
+		return take(ATTRIBUTE);
+	};
 	const takeAttributes = (): Record<string, string> | undefined => {
 		let attributes: Record<string, string> | undefined;
-		for (let next = take(ATTRIBUTE); next !== undefined; next = take(ATTRIBUTE)) {
+		for (let next = takeAttribute(); next !== undefined; next = takeAttribute()) {
 			attributes ??= {};
 			const name = safeName(next.name ?? '');
 			// If a name is repeated, the first one counts.
@@ -75,16 +86,17 @@ export function readXml(document: string): XmlObject | undefined {
 	let hasDoctype = false;
 	let hasRoot = false;
 	const takePiece = (): boolean => {
-		const piece = take(PIECE);
-		if (piece === undefined) return false;
-		const { text, started, ended, cdata, comment, doctype } = piece;
 		const isOutside = open.length === 1;
 		const element = open[open.length - 1] ?? open[0];
-		if (text !== undefined) {
+		const text = takeText();
+		if (text !== '') {
 			const resolved = resolveReferences(text);
 			if (!isOutside) element.addText(resolved);
 			return !isOutside || !/[^ \t\r\n]/.test(resolved);
 		}
+		const piece = take(PIECE);
+		if (piece === undefined) return false;
+		const { started, ended, cdata, comment, doctype } = piece;
 		if (started !== undefined) {
 			if (isOutside && hasRoot) return false;
 			hasRoot = true;
