@@ -21,6 +21,17 @@ export class Breather {
 	}
 }
 
+/** Makes a list like `map`, and lets n8n do other work in between. */
+export async function mapInSlices<T, R>(values: Iterable<T>, make: (value: T) => R): Promise<R[]> {
+	const made: R[] = [];
+	const breather = new Breather();
+	for (const value of values) {
+		made.push(make(value));
+		await breather.pause();
+	}
+	return made;
+}
+
 /** Does the work of all steps, and lets n8n do other work in between. @returns its result */
 export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
 	const breather = new Breather();

@@ -26,7 +26,7 @@ import {
 	valid,
 } from '../../core/problem';
 import { askEndpoint, Client } from '../../transport/client';
-import { Breather, type Clock } from '../../transport/clock';
+import { type Clock, mapInSlices } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
@@ -56,15 +56,11 @@ export async function readEach<T>(
 	const read = credential.ok
 		? readerFor(new Client(context, { ...credential.value, redact: WITHOUT_WORDS }, clock))
 		: () => refuseFor(credential.problem);
-	const all: Array<Checked<T>> = [];
-	const breather = new Breather();
-	for (const itemIndex of context.getInputData().keys()) {
-		await breather.pause();
+	return await mapInSlices(context.getInputData().keys(), (itemIndex) => {
 		const one = attempt(() => read(itemIndex));
 		if (!one.ok && !context.continueOnFail()) itemFailure(context, one.problem, itemIndex);
-		all.push(one);
-	}
-	return all;
+		return one;
+	});
 }
 
 /** The returned function throws a Refusal of an option that cannot be used. */

@@ -231,7 +231,7 @@ export function countingAnew(
 	limits: readonly LimitOverTime[],
 	knows: (sign: string) => boolean,
 ): LimitOverTime[] {
-	const anew = limits.filter((limit) => !knows(setupOf(limit)));
+	const fromZero = limits.filter((limit) => !knows(setupOf(limit)));
 	const had = limits.filter((_, index) => knows(countOf(index))).length;
-	return had > limits.length - anew.length ? anew : [];
+	return had > limits.length - fromZero.length ? fromZero : [];
 }

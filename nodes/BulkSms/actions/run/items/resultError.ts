@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow'
 import { maybeSent, type SendResult, WITHHELD } from '../../../core/gateway/answer/sendResult';
 import { SETTINGS } from '../../../core/labels';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
-import { Breather } from '../../../transport/clock';
+import { Breather, mapInSlices } from '../../../transport/clock';
 import { toNodeError } from '../../failures';
 import { nextStepOf } from '../../forModels';
 import { isTool } from '../../operation';
@@ -47,13 +47,10 @@ export async function toError(
 		? [...lines, nextStepOf(node, results)]
 		: [...howToGoOn(results, faults), ...lines, ...sendAnyway];
 	const error = toNodeError(node, message, words);
-	const shown: object[] = [];
-	const breather = new Breather();
-	for (const result of results) {
-		shown.push({ item: result.recipient.itemIndex, ...resultFields(result) });
-		await breather.pause();
-	}
-	error.context.results = shown;
+	error.context.results = await mapInSlices(results, (result) => ({
+		item: result.recipient.itemIndex,
+		...resultFields(result),
+	}));
 	return error;
 }
 

@@ -5,7 +5,7 @@ import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendRes
 import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
-import { Breather } from '../../../transport/clock';
+import { mapInSlices } from '../../../transport/clock';
 import { forModel, nextStepOf } from '../../forModels';
 import { isTool } from '../../operation';
 import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
@@ -41,13 +41,7 @@ export async function toItems(
 		isPart: results.length > 1 && results.some(maybeSent),
 		nameOf: itemNames(context),
 	};
-	const items: INodeExecutionData[] = [];
-	const breather = new Breather();
-	for (const result of results) {
-		items.push(toItem(context, result, settings, among));
-		await breather.pause();
-	}
-	return items;
+	return await mapInSlices(results, (result) => toItem(context, result, settings, among));
 }
 
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>

@@ -35,7 +35,7 @@ export interface Detail {
 	status: GatewayStatus;
 }
 
-export interface DetailsVerdict {
+interface DetailsVerdict {
 	kind: 'details';
 	details: Detail[];
 	bulkId?: string;

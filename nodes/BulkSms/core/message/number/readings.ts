@@ -20,7 +20,7 @@ interface Readings {
 }
 
 /** What a number is: one, or several between which nobody can choose, or none. */
-export type Decision =
+type Decision =
 	| { kind: 'one'; to: string; abroad?: string | undefined }
 	| { kind: 'several'; numbers: string[] }
 	/** It has probably lost its first digits: what it may be at home, and abroad. */
