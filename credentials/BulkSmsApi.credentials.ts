@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { whyNoLogin } from '../nodes/BulkSms/core/text/web/gatewayAddress';
+import { whyNoLogin } from '../nodes/BulkSms/transport/gatewayAddress';
 
 /** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
 const WITHOUT_REDIRECTS = {

@@ -18,10 +18,10 @@ import {
 } from './actions';
 import { failedCall, failedItems, toNodeError } from './actions/failures';
 import { type Dependencies, isTool, type Operation, SYSTEM } from './actions/operation';
-import { valueWarnings } from './actions/parameters/valueWarnings';
+import { valueWarnings } from './parameters/valueWarnings';
 import { hidesItems, refusedCall } from './actions/refusedCall';
 import { bulkSmsApiTest } from './transport/credentialTest';
-import { refuseCall, takeCall } from './transport/webhookCall';
+import { refuseCall, takeCall } from './calls/webhookCall';
 
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {

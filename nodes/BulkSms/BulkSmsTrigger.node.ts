@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { systemClock } from './transport/clock';
-import { refuseCall, takeCall } from './transport/webhookCall';
+import { refuseCall, takeCall } from './calls/webhookCall';
 import { builderHint, findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
 
 export class BulkSmsTrigger implements INodeType {

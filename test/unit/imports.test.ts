@@ -64,14 +64,15 @@ const LAYERS: Array<{ folders: string[]; mayImport: string[] }> = [
 		mayImport: [...BASE, ...ROOMS.slice(0, index)],
 	})),
 	{ folders: ['transport'], mayImport: CORE },
-	{ folders: ['parameters'], mayImport: [...CORE, 'transport'] },
+	{ folders: ['calls'], mayImport: [...CORE, 'transport'] },
+	{ folders: ['parameters'], mayImport: [...CORE, 'transport', 'calls'] },
 	// The edge to n8n. The two nodes share nothing but what is below them.
 	...EDGE.map((folder) => ({
 		folders: [folder],
-		mayImport: [...CORE, 'transport', 'parameters'],
+		mayImport: [...CORE, 'transport', 'calls', 'parameters'],
 	})),
-	{ folders: [''], mayImport: [...EDGE, 'transport'] },
-	{ folders: ['credentials'], mayImport: ['core', 'core/text'] },
+	{ folders: [''], mayImport: [...EDGE, 'transport', 'calls', 'parameters'] },
+	{ folders: ['credentials'], mayImport: ['core', 'core/text', 'transport'] },
 ];
 
 /** A new folder directly in these is no part of them: it has to be given its place. */

@@ -12,7 +12,7 @@ import { incomingSms } from './incomingSms';
 import { message } from './message';
 import type { Operation, Resource } from './operation';
 import { otp } from './otp';
-import { fieldOf } from '../parameters/parameter';
+import { fieldOf } from '../parameters/read/parameter';
 
 /** Every operation of the node. The dropdowns and the dispatch both read this table. */
 export const resources = {

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Clock, systemClock } from '../transport/clock';
-import type { Parameter } from '../parameters/parameter';
+import type { Parameter } from '../parameters/read/parameter';
 
 /** Tests replace them. */
 export interface Dependencies {

@@ -5,12 +5,12 @@ import { readTemplate } from '../core/expression/template';
 import { placed } from '../core/labels';
 import { containsWord, seenOf, shortened } from '../core/text/words';
 import { isOfCredential } from '../transport/credential';
-import { answerOptions } from './parameters/answerParameters';
-import { recipients, sender, text } from './parameters/messageFields';
-import { options } from './parameters/options';
-import { safeguards } from './parameters/safeguards';
-import { sending } from './parameters/sending';
-import { statusOptions, statusParameters } from './parameters/statusParameters';
+import { answerOptions } from '../parameters/answer';
+import { recipients, sender, text } from '../parameters/message';
+import { options } from '../parameters/options';
+import { safeguards } from '../parameters/safeguards';
+import { sending } from '../parameters/sending';
+import { statusOptions, statusParameters } from '../parameters/status';
 
 const COLLECTIONS = [options, safeguards, sending, statusOptions, answerOptions];
 

@@ -17,7 +17,7 @@ import {
 	refuse,
 	refusingWith,
 } from '../core/problem';
-import { checkBaseUrl } from '../core/text/web/gatewayAddress';
+import { checkBaseUrl } from './gatewayAddress';
 import { shownValue } from '../core/text/words';
 import { redactors } from './redaction';
 

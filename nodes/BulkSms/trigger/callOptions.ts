@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { allowing, oneOf, orLess, yesOrNo } from '../parameters/parameter';
+import { allowing, oneOf, orLess, yesOrNo } from '../parameters/read/parameter';
 import { attempt, type Problem, refuse } from '../core/problem';
 import { readAmount, readText } from '../core/text/jsonText';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../core/text/web/access';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
 import { CREDENTIAL, readForReceiving } from '../transport/credential';
-import { LARGEST, refuseCall } from '../transport/webhookCall';
+import { LARGEST, refuseCall } from '../calls/webhookCall';
 
 /**
  * The options of an event, as n8n evaluates them.

@@ -11,8 +11,8 @@ import {
 import { attempt, type Checked, invalid, reasonOf, refuse, valid } from '../../core/problem';
 import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';
-import { nodeReference } from '../../parameters/parameter';
-import { answerFields, readAnswerSettings } from '../parameters/answerParameters';
+import { nodeReference } from '../../parameters/read/parameter';
+import { answerFields, readAnswerSettings } from '../../parameters/answer';
 
 /** The key under which the execution keeps that its call was answered, for all its nodes. */
 const ANSWERED = 'bulkSmsAnswered';

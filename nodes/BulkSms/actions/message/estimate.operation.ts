@@ -25,7 +25,7 @@ import {
 	valueOf,
 } from '../../core/problem';
 import { counted } from '../../core/text/words';
-import { ParameterReader } from '../../parameters/reader';
+import { ParameterReader } from '../../parameters/read/reader';
 import { Client, inPool } from '../../transport/client';
 import { type Credential, NO_CREDENTIAL, readCredential } from '../../transport/credential';
 import { inSlices } from '../../transport/clock';
@@ -33,9 +33,9 @@ import { afterCancel, afterFailure } from '../../transport/networkFailure';
 import { askFor } from '../../transport/askFor';
 import { itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
-import { recipients, text as textField } from '../parameters/messageFields';
-import { options } from '../parameters/options';
-import { safeguards } from '../parameters/safeguards';
+import { recipients, text as textField } from '../../parameters/message';
+import { options } from '../../parameters/options';
+import { safeguards } from '../../parameters/safeguards';
 import { readMessages } from '../run/read/messageInput';
 
 export const description: Omit<Operation, 'execute'> = {

@@ -25,14 +25,14 @@ import {
 	valid,
 	valueOf,
 } from '../../core/problem';
-import { valuesIn } from '../../parameters/collection';
-import { ParameterReader } from '../../parameters/reader';
+import { valuesIn } from '../../parameters/read/collection';
+import { ParameterReader } from '../../parameters/read/reader';
 import { Client } from '../../transport/client';
 import { accountZone, type Credential, readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
-import { type LogReply, queryLog } from '../queryLog';
-import { statusOptions, statusParameters } from '../parameters/statusParameters';
+import { type LogReply, queryLog } from './queryLog';
+import { statusOptions, statusParameters } from '../../parameters/status';
 
 /** The questions of one input item, in order. An unusable question is replaced by its problem. */
 type ItemQuestions = Checked<Array<Checked<LogQuery>>>;

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { type Dependencies, isTool, type Operation } from '../operation';
-import { recipients, sender, text } from '../parameters/messageFields';
-import { options } from '../parameters/options';
-import { safeguards } from '../parameters/safeguards';
-import { sending } from '../parameters/sending';
+import { recipients, sender, text } from '../../parameters/message';
+import { options } from '../../parameters/options';
+import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
 import { repeatedTexts } from '../run/items/repeatedTexts';
 import { inputFieldsTip } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';

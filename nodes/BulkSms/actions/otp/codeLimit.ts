@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
 import { LABELS } from '../../core/labels';
-import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { describeLimit } from '../store/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';

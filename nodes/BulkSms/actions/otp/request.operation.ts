@@ -4,10 +4,10 @@ import { checkIdentifier, type NumberForm, otpRequest } from '../../core/gateway
 import { LABELS } from '../../core/labels';
 import { type OtherMeaning, otherMeaningWarning } from '../../core/message/number/checkedNumber';
 import { addHint, type Dependencies, type Operation } from '../operation';
-import { type CheckedParameter, oneOf } from '../../parameters/parameter';
-import { ParameterReader } from '../../parameters/reader';
-import { destination } from '../parameters/messageFields';
-import { options } from '../parameters/options';
+import { type CheckedParameter, oneOf } from '../../parameters/read/parameter';
+import { ParameterReader } from '../../parameters/read/reader';
+import { destination } from '../../parameters/message';
+import { options } from '../../parameters/options';
 import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
 
 const otcId: CheckedParameter<string> = {

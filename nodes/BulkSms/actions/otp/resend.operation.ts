@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { checkOneNumber, limitsIn } from '../../core/gateway/otp/otpRequest';
-import type { CheckedParameter } from '../../parameters/parameter';
-import { ParameterReader } from '../../parameters/reader';
+import type { CheckedParameter } from '../../parameters/read/parameter';
+import { ParameterReader } from '../../parameters/read/reader';
 import { addHint, type Dependencies, type Operation } from '../operation';
-import { destination } from '../parameters/messageFields';
-import { options } from '../parameters/options';
-import { otpId } from './fields';
+import { destination } from '../../parameters/message';
+import { options } from '../../parameters/options';
+import { otpId } from '../../parameters/otp';
 import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
 
 const resentDestination: CheckedParameter<string[]> = {

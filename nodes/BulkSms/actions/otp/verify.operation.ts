@@ -13,10 +13,10 @@ import { askEndpoint, type Client } from '../../transport/client';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
 import { addHint, type Dependencies, type Operation } from '../operation';
-import type { Parameter } from '../../parameters/parameter';
-import { ParameterReader } from '../../parameters/reader';
+import type { Parameter } from '../../parameters/read/parameter';
+import { ParameterReader } from '../../parameters/read/reader';
 import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
-import { otpId as idField } from './fields';
+import { otpId as idField } from '../../parameters/otp';
 import { OFFERS, outcomesHint, readEach } from './sendCodes';
 
 const codeField: Parameter = {

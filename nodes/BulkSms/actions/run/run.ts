@@ -20,7 +20,7 @@ import {
 	readCredential,
 } from '../../transport/credential';
 import type { Dependencies } from '../operation';
-import type { OperationName } from '../../parameters/parameter';
+import type { OperationName } from '../../parameters/read/parameter';
 import { readRunIdentity, SettledResults } from './memory/executionMemory';
 import { readMessages, type Words } from './read/messageInput';
 import { readSetup, type Safeguards, type SendSettings } from './read/settings';

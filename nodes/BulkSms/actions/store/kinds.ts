@@ -1,5 +1,5 @@
 import type { Recipient } from '../../core/message/outgoingMessage';
-import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
+import type { LimitOverTime } from './timeLimit';
 import { type Limits, signsOfLimits } from './limits';
 import type { Repeats } from './repeats';
 import type { Entered, Store } from './store';

@@ -1,12 +1,8 @@
 import { clamp, range, sum } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import {
-	Places,
-	type TimeLimit,
-	type LimitOverTime,
-} from '../../core/message/reservation/timeLimit';
-import { type Stretch, windowsAt } from '../../core/message/reservation/stretches';
+import { Places, type TimeLimit, type LimitOverTime } from './timeLimit';
+import { type Stretch, windowsAt } from './stretches';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';

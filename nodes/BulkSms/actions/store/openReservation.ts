@@ -5,7 +5,7 @@ import type { Recipient } from '../../core/message/outgoingMessage';
 import { recipientsOf, type PlannedRequest } from '../../core/message/planning';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
-import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
+import type { LimitOverTime } from './timeLimit';
 import type { Dependencies } from '../operation';
 import { Limits } from './limits';
 import { Repeats } from './repeats';

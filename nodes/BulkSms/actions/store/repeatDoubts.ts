@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Recipient } from '../../core/message/outgoingMessage';
-import type { Stretch } from '../../core/message/reservation/stretches';
+import type { Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
 import type { Store } from './store';
 

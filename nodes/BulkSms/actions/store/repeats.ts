@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/gateway/answer/sendResult';
-import { RepeatStretches, type Stretch } from '../../core/message/reservation/stretches';
+import { RepeatStretches, type Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
 import {
 	type Found,

@@ -3,7 +3,7 @@ import { partition } from 'lodash';
 import { maybeSent, type RunResults, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { PlannedRequest } from '../../core/message/planning';
-import type { BlockSizes } from '../../core/message/reservation/blocks';
+import type { BlockSizes } from './blocks';
 import { messageKey } from '../../core/message/selection';
 import { type Problem, reasonOf } from '../../core/problem';
 import type { Clock } from '../../transport/clock';

@@ -1,12 +1,12 @@
 import { type SendResult, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { describeLimit } from './timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { isoAt } from '../../core/message/schedule/wallClock';
 import type { Problem } from '../../core/problem';
 import { counted } from '../../core/text/words';
-import { safeguards } from '../parameters/safeguards';
-import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
+import { safeguards } from '../../parameters/safeguards';
+import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
 import type { Repeats } from './repeats';
 

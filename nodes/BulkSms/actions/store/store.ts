@@ -1,7 +1,7 @@
 import { clamp, uniq, uniqBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Stretch } from '../../core/message/reservation/stretches';
+import type { Stretch } from './stretches';
 import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './storeLock';

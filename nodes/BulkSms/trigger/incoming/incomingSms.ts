@@ -23,11 +23,11 @@ import { attempt, refuse } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
 import { parseExactJson, readText } from '../../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
-import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
-import { type CheckedField, orLess, yesOrNo } from '../../parameters/parameter';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/read/collection';
+import { type CheckedField, orLess, yesOrNo } from '../../parameters/read/parameter';
 import { systemClock } from '../../transport/clock';
 import { CREDENTIAL, readForReceiving } from '../../transport/credential';
-import { refuseCall, takeBody } from '../../transport/webhookCall';
+import { refuseCall, takeBody } from '../../calls/webhookCall';
 import {
 	callOptions,
 	demand,

@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
-import { oneOf, orLess } from '../../parameters/parameter';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/read/collection';
+import { oneOf, orLess } from '../../parameters/read/parameter';
 import { SETTINGS } from '../../core/labels';
 import { writtenDigits } from '../../core/message/number/sameNumber';
 import { refuse } from '../../core/problem';
@@ -11,7 +11,7 @@ import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';
 import { readPageText } from '../../core/pages/page';
 import { systemClock } from '../../transport/clock';
-import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
+import { handOverPage, sendPage, takeCall } from '../../calls/webhookCall';
 import { demand, givenOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
 import { howTo, type TriggerEvent } from '../triggerEvent';
 

@@ -1,8 +1,8 @@
 import { castArray } from 'lodash';
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
-import { allowing, type CheckedParameter, fieldOf } from '../../parameters/parameter';
+import { Collection, OPTIONS, valuesIn } from '../../parameters/read/collection';
+import { allowing, type CheckedParameter, fieldOf } from '../../parameters/read/parameter';
 import { isBlank } from '../../core/expression/itemValue';
 import { SETTINGS } from '../../core/labels';
 import { attempt, firstProblem } from '../../core/problem';
@@ -10,7 +10,7 @@ import { isWanted, type ReportFilter, shownReport } from '../../core/gateway/rep
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/gateway/statuses';
 import type { ReportItem } from '../../core/output/receivedItems';
 import { readText } from '../../core/text/jsonText';
-import { takeReports } from '../../transport/webhookCall';
+import { takeReports } from '../../calls/webhookCall';
 import {
 	authenticationFields,
 	callOptions,

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { BulkSms } from '../../../../nodes/BulkSms/BulkSms.node';
 import { BulkSmsTrigger } from '../../../../nodes/BulkSms/BulkSmsTrigger.node';
-import { takeCall } from '../../../../nodes/BulkSms/transport/webhookCall';
+import { takeCall } from '../../../../nodes/BulkSms/calls/webhookCall';
 import { anyBody } from '../../trigger/hostileBodies';
 import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
 import { type Given, strictContext } from '../../strictContext';

@@ -14,7 +14,7 @@ import {
 } from '../../../../nodes/BulkSms/core/message/schedule/sendTime';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import type { Problem } from '../../../../nodes/BulkSms/core/problem';
-import { ParameterReader } from '../../../../nodes/BulkSms/parameters/reader';
+import { ParameterReader } from '../../../../nodes/BulkSms/parameters/read/reader';
 import { strictContext } from '../../strictContext';
 import { resultOf } from '../../../engine/resultOf';
 

@@ -10,9 +10,9 @@ import { refuse } from '../../../core/problem';
 import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
 import { type Question, questionLink } from '../../../core/pages/question';
 import type { Clock } from '../../../transport/clock';
-import { destination, sender } from '../../parameters/messageFields';
-import { options } from '../../parameters/options';
-import { valuesIn } from '../../../parameters/collection';
+import { destination, sender } from '../../../parameters/message';
+import { options } from '../../../parameters/options';
+import { valuesIn } from '../../../parameters/read/collection';
 import {
 	type Check,
 	type CheckedParameter,
@@ -20,11 +20,11 @@ import {
 	lengthField,
 	oneOf,
 	type Parameter,
-} from '../../../parameters/parameter';
-import { ParameterReader } from '../../../parameters/reader';
-import { safeguards } from '../../parameters/safeguards';
-import { sending } from '../../parameters/sending';
-import { deadlineOf } from '../../parameters/waitLimit';
+} from '../../../parameters/read/parameter';
+import { ParameterReader } from '../../../parameters/read/reader';
+import { safeguards } from '../../../parameters/safeguards';
+import { sending } from '../../../parameters/sending';
+import { deadlineOf } from '../../../parameters/waitLimit';
 import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
 import type { SendKind } from '../../run/run';
 import { reviewMessage } from './review';

@@ -24,7 +24,7 @@ import {
 	tooLatePage,
 } from '../../../core/pages/questionPages';
 import { asText } from '../../../core/text/words';
-import { handOverPage, sendPage } from '../../../transport/webhookCall';
+import { handOverPage, sendPage } from '../../../calls/webhookCall';
 import { isReview, type Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';

@@ -8,7 +8,7 @@ import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import { finalReportOf } from '../../../core/gateway/report/report';
-import { refuseCall, takeReports } from '../../../transport/webhookCall';
+import { refuseCall, takeReports } from '../../../calls/webhookCall';
 import type { Receive } from '../../operation';
 import type { SendRun } from '../../run/run';
 import { inOrder, keptContext, waitUntil } from './waiting';

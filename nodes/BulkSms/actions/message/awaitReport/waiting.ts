@@ -5,7 +5,7 @@ import { z } from 'zod/v3';
 
 import { refuse } from '../../../core/problem';
 import { keepsContext } from '../../run/memory/retriedExecution';
-import { nodeReference } from '../../../parameters/parameter';
+import { nodeReference } from '../../../parameters/read/parameter';
 
 const PROBE = 'bulkSmsProbe';
 

@@ -1,7 +1,7 @@
 import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
 import { messageKey } from '../../../core/message/selection';
 import { counted } from '../../../core/text/words';
-import { safeguards } from '../../parameters/safeguards';
+import { safeguards } from '../../../parameters/safeguards';
 
 const SKIP_DUPLICATES = safeguards.place('skipDuplicates');
 

@@ -7,7 +7,7 @@ import { Breather, mapInSlices } from '../../../transport/clock';
 import { toNodeError } from '../../failures';
 import { nextStepOf } from '../../forModels';
 import { isTool } from '../../operation';
-import { sending } from '../../parameters/sending';
+import { sending } from '../../../parameters/sending';
 import { itemNames, LISTED, type NameOf, placeOf } from '../../where';
 import type { SendRun } from '../run';
 import { resultFields, whereOf } from './resultItem';

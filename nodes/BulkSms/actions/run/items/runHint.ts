@@ -9,7 +9,7 @@ import {
 } from '../../../core/gateway/answer/sendResult';
 import { LABELS, SETTINGS } from '../../../core/labels';
 import { counted, containsWord, shortened } from '../../../core/text/words';
-import { sending } from '../../parameters/sending';
+import { sending } from '../../../parameters/sending';
 import type { SendSettings } from '../read/settings';
 import type { SendRun } from '../run';
 import { notOfUser } from './resultItem';

@@ -5,11 +5,15 @@ import type { MessageInput } from '../../../core/message/messageContent';
 import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';
 import { asText } from '../../../core/text/words';
-import type { Given, Values } from '../../../parameters/collection';
-import type { Check, OperationName } from '../../../parameters/parameter';
-import { allowMissingIn, ParameterReader, type ParameterSource } from '../../../parameters/reader';
-import { recipients, sender, text } from '../../parameters/messageFields';
-import { options } from '../../parameters/options';
+import type { Given, Values } from '../../../parameters/read/collection';
+import type { Check, OperationName } from '../../../parameters/read/parameter';
+import {
+	allowMissingIn,
+	ParameterReader,
+	type ParameterSource,
+} from '../../../parameters/read/reader';
+import { recipients, sender, text } from '../../../parameters/message';
+import { options } from '../../../parameters/options';
 
 type OptionValues = Values<typeof options.options>;
 

@@ -6,12 +6,17 @@ import { fieldGroup } from '../../../core/expression/itemValue';
 import { readTemplate } from '../../../core/expression/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { cannotBeUsed, type Problem, refuse, refusingWith } from '../../../core/problem';
-import { checkLimitKey, type LimitOverTime } from '../../../core/message/reservation/timeLimit';
-import { limitFields, limitOverTime, LIMIT_PLACES } from '../../parameters/limitOverTime';
-import { valuesIn } from '../../../parameters/collection';
-import type { OperationName } from '../../../parameters/parameter';
-import type { ParameterReader } from '../../../parameters/reader';
-import { safeguards } from '../../parameters/safeguards';
+import type { LimitOverTime } from '../../store/timeLimit';
+import {
+	checkLimitKey,
+	limitFields,
+	limitOverTime,
+	LIMIT_PLACES,
+} from '../../../parameters/limitOverTime';
+import { valuesIn } from '../../../parameters/read/collection';
+import type { OperationName } from '../../../parameters/read/parameter';
+import type { ParameterReader } from '../../../parameters/read/reader';
+import { safeguards } from '../../../parameters/safeguards';
 
 const { displayName: LABEL } = limitOverTime;
 

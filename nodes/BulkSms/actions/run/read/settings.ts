@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SuspectNumbers } from '../../../core/message/number/checkedNumber';
 import type { RequestSize } from '../../../core/message/planning';
-import type { LimitOverTime } from '../../../core/message/reservation/timeLimit';
+import type { LimitOverTime } from '../../store/timeLimit';
 import type { QuietHours } from '../../../core/message/schedule/quietHours';
 import {
 	type SkipRules,
@@ -31,11 +31,11 @@ import { inSlices } from '../../../transport/clock';
 import { accountZone, type Credential, NO_CREDENTIAL } from '../../../transport/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { isTool } from '../../operation';
-import { type Values, valuesIn } from '../../../parameters/collection';
-import type { OperationName } from '../../../parameters/parameter';
-import { ParameterReader } from '../../../parameters/reader';
-import { safeguards } from '../../parameters/safeguards';
-import { sending } from '../../parameters/sending';
+import { type Values, valuesIn } from '../../../parameters/read/collection';
+import type { OperationName } from '../../../parameters/read/parameter';
+import { ParameterReader } from '../../../parameters/read/reader';
+import { safeguards } from '../../../parameters/safeguards';
+import { sending } from '../../../parameters/sending';
 import { readLimitsOverTime } from './readLimit';
 
 /** How a run sends, and how its results come out: the options of Sending, or what counts without them. */

@@ -16,7 +16,7 @@ import {
 	recipientsOf,
 	type UpdateTimes,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../../core/message/reservation/blocks';
+import { BlockSizes } from '../../store/blocks';
 import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
 import { type Client, type GatewayReply, inPool, retry } from '../../../transport/client';
@@ -175,7 +175,7 @@ export class RequestSender {
 /**
  * Sends requests block by block, without the recipients that the reservation excludes. Each block
  * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
- * last block in doubt. `core/message/reservation/blocks.ts` shows the timeline.
+ * last block in doubt. `actions/store/blocks.ts` shows the timeline.
  *
  * @param reservation if absent, all leave as one block
  * @param isNew whether a message takes a place: not if an earlier try of this execution sent it

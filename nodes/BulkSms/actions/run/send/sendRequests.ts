@@ -12,7 +12,7 @@ import {
 	recipientsOf,
 	timeUpdater,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../../core/message/reservation/blocks';
+import { BlockSizes } from '../../store/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { selectRecipients, unlessTwiceInItem, type WhySkip } from '../../../core/message/selection';
 import { type Advice, type Checked, invalid, valid } from '../../../core/problem';
@@ -20,8 +20,8 @@ import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
 import { counted, duration } from '../../../core/text/words';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../../transport/askFor';
-import { safeguards } from '../../parameters/safeguards';
-import { sending } from '../../parameters/sending';
+import { safeguards } from '../../../parameters/safeguards';
+import { sending } from '../../../parameters/sending';
 import { openReservation } from '../../store/openReservation';
 import { ExecutionMemory } from '../memory/executionMemory';
 import { tooManyNumbers } from '../read/settings';

@@ -1,5 +1,5 @@
 import { freePort } from '../../../../../hosts/process/freePort';
-import { LONGEST_TIMEOUT } from '../../../../../nodes/BulkSms/actions/parameters/sending';
+import { LONGEST_TIMEOUT } from '../../../../../nodes/BulkSms/parameters/sending';
 import { useTimeouts } from '../../../../engine/timeouts';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from '../sendingToTwo';
 

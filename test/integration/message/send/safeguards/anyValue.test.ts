@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { difference, mapValues } from 'lodash';
 import type { INodeParameters, OnError } from 'n8n-workflow';
 
-import { safeguards } from '../../../../../nodes/BulkSms/actions/parameters/safeguards';
+import { safeguards } from '../../../../../nodes/BulkSms/parameters/safeguards';
 import { measureText } from '../../../../../nodes/BulkSms/core/message/segments';
 import { inCollections } from '../../../../engine/collections';
 import { useSendingStage } from '../sendingStage';

@@ -5,7 +5,7 @@ import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/l
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
 import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
 import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
-import type { TimeLimit } from '../../../../../nodes/BulkSms/core/message/reservation/timeLimit';
+import type { TimeLimit } from '../../../../../nodes/BulkSms/actions/store/timeLimit';
 import type { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { strictContext } from '../../../../unit/strictContext';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { Places } from '../../../../../nodes/BulkSms/core/message/reservation/timeLimit';
+import { Places } from '../../../../nodes/BulkSms/actions/store/timeLimit';
 
 /** Lets a search ask a store that holds these places. @returns how often it asked, and the most places */
 function settle(claim: Places, noted: Set<number>, fanOut = 15) {

@@ -1,8 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { BulkSms } from '../../../../nodes/BulkSms/BulkSms.node';
-import { nodeTypes } from '../../../engine/nodeTypes';
+import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
+import { nodeTypes } from '../../engine/nodeTypes';
 
 const { description } = new BulkSms();
 const SEND = { resource: 'message', operation: 'send', options: {} };

@@ -1,6 +1,6 @@
-import { GROUPS, LABELS } from '../../core/labels';
-import { Collection } from '../../parameters/collection';
-import { count, oneOf, yesOrNo } from '../../parameters/parameter';
+import { GROUPS, LABELS } from '../core/labels';
+import { Collection } from './read/collection';
+import { count, oneOf, yesOrNo } from './read/parameter';
 import { allowMissingValues } from './options';
 
 /** In milliseconds: one hour. */

@@ -1,9 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
-import { checkLimitKey, MOST_PLACES } from '../../core/message/reservation/timeLimit';
-import { Collection, defineOptions } from '../../parameters/collection';
-import { count, lengthField, oneOf } from '../../parameters/parameter';
+import { isBlank } from '../core/expression/itemValue';
+import { LABELS } from '../core/labels';
+import { refuse } from '../core/problem';
+import { asText } from '../core/text/words';
+import { Collection, defineOptions } from './read/collection';
+import { count, lengthField, oneOf } from './read/parameter';
+
+/** The highest limit: each message takes a place in n8n's store. */
+const MOST_PLACES = 100_000;
 
 /** The limits of one-time passwords. */
 export const codeOptions = defineOptions({
@@ -139,3 +144,14 @@ export const limitOverTime: INodeProperties & { name: typeof LIMIT_OVER_TIME } =
 		'Maximum messages per time window, across all executions. The node skips the others. With two limits, a message must be within both.',
 	options: LIMIT_PLACES.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
 };
+
+/** @throws Refusal of a value that is no text or number */
+export function checkLimitKey(field: string, value: unknown): string {
+	const advice = 'Give a text or a number, for example {{ $json.alertname }}';
+	if (value === undefined || value === null) return refuse(field, `${field} has no value`, advice);
+	if (typeof value === 'object' || typeof value === 'function') {
+		return refuse(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
+	}
+	const key = asText(value);
+	return isBlank(key) ? refuse(field, `${field} is empty`, advice) : key;
+}

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type CallAnswer, FAILED, SUCCESS } from '../../core/gateway/incoming/incomingCall';
-import { LABELS } from '../../core/labels';
-import { checkNeverPlace } from '../../core/message/optOutLink';
-import { nothingFits, shortenToFit } from '../../core/message/shortenToFit';
-import { refuse } from '../../core/problem';
-import { readText } from '../../core/text/jsonText';
-import { checkCharacters } from '../../core/text/words';
-import { Collection, OPTIONS, valuesIn } from '../../parameters/collection';
+import { type CallAnswer, FAILED, SUCCESS } from '../core/gateway/incoming/incomingCall';
+import { LABELS } from '../core/labels';
+import { checkNeverPlace } from '../core/message/optOutLink';
+import { nothingFits, shortenToFit } from '../core/message/shortenToFit';
+import { refuse } from '../core/problem';
+import { readText } from '../core/text/jsonText';
+import { checkCharacters } from '../core/text/words';
+import { Collection, OPTIONS, valuesIn } from './read/collection';
 import { options } from './options';
-import { allowing, type Parameter } from '../../parameters/parameter';
-import { ParameterReader, SAY_OTHERWISE } from '../../parameters/reader';
+import { allowing, type Parameter } from './read/parameter';
+import { ParameterReader, SAY_OTHERWISE } from './read/reader';
 
 const RESULT_NAME = 'Result Name';
 

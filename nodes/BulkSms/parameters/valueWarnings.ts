@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { GROUPS, LABELS, placed, SETTINGS } from '../../core/labels';
+import { GROUPS, LABELS, placed, SETTINGS } from '../core/labels';
 
 /**
  * Marks a value while it is written. After the run, its error or its line says the same. It is a

@@ -1,4 +1,4 @@
-import { BlockSizes } from '../../../../../nodes/BulkSms/core/message/reservation/blocks';
+import { BlockSizes } from '../../../../nodes/BulkSms/actions/store/blocks';
 
 const of = (count: number, messages = 1) => Array.from({ length: count }, () => messages);
 

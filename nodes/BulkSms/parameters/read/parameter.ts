@@ -1,10 +1,10 @@
 import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LENGTH, readCount, readYesOrNo } from '../core/expression/itemValue';
-import { cannotBeUsed, refuse, refusingWith } from '../core/problem';
-import { readAmount } from '../core/text/jsonText';
-import { shownValue } from '../core/text/words';
+import { LENGTH, readCount, readYesOrNo } from '../../core/expression/itemValue';
+import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
+import { readAmount } from '../../core/text/jsonText';
+import { shownValue } from '../../core/text/words';
 
 /** The operations that offer options, by the names that workflows store. */
 export type OperationName =

@@ -5,14 +5,14 @@ import {
 	compileCompleteText,
 	compileSource,
 	type FindSource,
-} from '../core/expression/completeText';
-import { FieldNames } from '../core/expression/fieldNames';
-import { compileMissing, type Engine } from '../core/expression/missingValues';
-import { notEvaluatedInValue, notEvaluatedInField } from '../core/expression/notEvaluated';
-import { compilePlainReferences } from '../core/expression/plainReference';
-import { GROUPS, LABELS, placed } from '../core/labels';
-import { attempt, type Problem, reasonOf, refuse, refuseFor, valueOf } from '../core/problem';
-import { Breather } from '../transport/clock';
+} from '../../core/expression/completeText';
+import { FieldNames } from '../../core/expression/fieldNames';
+import { compileMissing, type Engine } from '../../core/expression/missingValues';
+import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/notEvaluated';
+import { compilePlainReferences } from '../../core/expression/plainReference';
+import { GROUPS, LABELS, placed } from '../../core/labels';
+import { attempt, type Problem, reasonOf, refuse, refuseFor, valueOf } from '../../core/problem';
+import { Breather } from '../../transport/clock';
 import { type Check, hasExpression, type Parameter } from './parameter';
 
 /** Reads the value of an item. Throws a Refusal if it has none that can be used. */

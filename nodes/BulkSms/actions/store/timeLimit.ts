@@ -1,9 +1,8 @@
 import { range } from 'lodash';
 
-import { isBlank } from '../../expression/itemValue';
-import { type Problem, refuse } from '../../problem';
-import { asText, counted } from '../../text/words';
-import type { Recipient } from '../outgoingMessage';
+import type { Problem } from '../../core/problem';
+import { counted } from '../../core/text/words';
+import type { Recipient } from '../../core/message/outgoingMessage';
 
 /** At most this many messages in this many hours. Both are 1 or more. */
 export interface TimeLimit {
@@ -22,20 +21,6 @@ export interface LimitOverTime extends TimeLimit {
 	whose: (recipient: Recipient) => string;
 	/** Returns why the messages of an item cannot be counted. Undefined if they can. */
 	problemOf?: (itemIndex: number) => Problem | undefined;
-}
-
-/** The highest limit: each message takes a place in n8n's store. */
-export const MOST_PLACES = 100_000;
-
-/** @throws Refusal of a value that is no text or number */
-export function checkLimitKey(field: string, value: unknown): string {
-	const advice = 'Give a text or a number, for example {{ $json.alertname }}';
-	if (value === undefined || value === null) return refuse(field, `${field} has no value`, advice);
-	if (typeof value === 'object' || typeof value === 'function') {
-		return refuse(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
-	}
-	const key = asText(value);
-	return isBlank(key) ? refuse(field, `${field} is empty`, advice) : key;
 }
 
 /** For example `10 messages in 1 hour`. */

@@ -6,18 +6,18 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { fieldGroup, withoutLength } from '../../core/expression/itemValue';
+import { fieldGroup, withoutLength } from '../core/expression/itemValue';
 import {
 	checkTime,
 	readFutureTime,
 	type ScheduleRules,
 	type WrittenTime,
-} from '../../core/message/schedule/schedule';
-import { DAY, MINUTE } from '../../core/message/schedule/wallClock';
-import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
-import { shownValue } from '../../core/text/words';
-import { lengthField, type Parameter } from '../../parameters/parameter';
-import { ParameterReader } from '../../parameters/reader';
+} from '../core/message/schedule/schedule';
+import { DAY, MINUTE } from '../core/message/schedule/wallClock';
+import { cannotBeUsed, refuse, refusingWith } from '../core/problem';
+import { shownValue } from '../core/text/words';
+import { lengthField, type Parameter } from './read/parameter';
+import { ParameterReader } from './read/reader';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { INode, INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../../../nodes/BulkSms/actions';
-import { placeOf } from '../../../../nodes/BulkSms/actions/where';
-import { SETTINGS } from '../../../../nodes/BulkSms/core/labels';
+import { resources } from '../../../nodes/BulkSms/actions';
+import { placeOf } from '../../../nodes/BulkSms/actions/where';
+import { SETTINGS } from '../../../nodes/BulkSms/core/labels';
 
 const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
@@ -63,7 +63,7 @@ describe('the place of a setting', () => {
 	});
 });
 
-const ROOT = join(__dirname, '../../../../nodes/BulkSms');
+const ROOT = join(__dirname, '../../../nodes/BulkSms');
 
 const lines = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts'))

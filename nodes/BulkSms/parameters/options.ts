@@ -1,18 +1,18 @@
-import { LABELS } from '../../core/labels';
-import { checkBulkId, checkMessageId } from '../../core/message/messageId';
+import { LABELS } from '../core/labels';
+import { checkBulkId, checkMessageId } from '../core/message/messageId';
 import {
 	checkCallbackData,
 	checkNotifyContentType,
 	checkNotifyUrl,
 	readCallbackFields,
-} from '../../core/message/notification';
-import { checkOptOutUrl } from '../../core/message/optOutLink';
-import { checkTime } from '../../core/message/schedule/schedule';
-import { checkAdditionalFields } from '../../core/message/sendRequest';
-import { Collection, defineOptions, OPTIONS } from '../../parameters/collection';
+} from '../core/message/notification';
+import { checkOptOutUrl } from '../core/message/optOutLink';
+import { checkTime } from '../core/message/schedule/schedule';
+import { checkAdditionalFields } from '../core/message/sendRequest';
+import { Collection, defineOptions, OPTIONS } from './read/collection';
 import { codeOptions } from './limitOverTime';
-import { pageOptions } from './pageOptions';
-import { count, yesOrNo } from '../../parameters/parameter';
+import { pageOptions } from './page';
+import { count, yesOrNo } from './read/parameter';
 
 /** Estimate, which has no group Sending, has it among its options. */
 export const allowMissingValues = {

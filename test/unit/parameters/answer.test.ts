@@ -1,4 +1,4 @@
-import { BulkSms } from '../../../../nodes/BulkSms/BulkSms.node';
+import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
 
 const { properties } = new BulkSms().description;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { whyNoLogin } from '../../../../../nodes/BulkSms/core/text/web/gatewayAddress';
+import { whyNoLogin } from '../../../nodes/BulkSms/transport/gatewayAddress';
 
 const ORIGIN = 'https://sms.example.com';
 const HTTPS = 'https://sms.example.com/api';

@@ -1,7 +1,7 @@
 import { isNil, isObject } from 'lodash';
 
-import { attempt, type Problem, refuse } from '../../problem';
-import { readUrl, refuseMissingScheme } from './webAddress';
+import { attempt, type Problem, refuse } from '../core/problem';
+import { readUrl, refuseMissingScheme } from '../core/text/web/webAddress';
 
 const BASE_URL = 'Base URL';
 const WRITE_ADDRESS =

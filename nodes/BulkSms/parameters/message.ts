@@ -1,8 +1,8 @@
-import { LABELS } from '../../core/labels';
-import { checkSender } from '../../core/message/messageContent';
-import { splitDestinations } from '../../core/message/number/writtenNumber';
-import { checkWords } from '../../core/message/text';
-import type { CheckedParameter } from '../../parameters/parameter';
+import { LABELS } from '../core/labels';
+import { checkSender } from '../core/message/messageContent';
+import { splitDestinations } from '../core/message/number/writtenNumber';
+import { checkWords } from '../core/message/text';
+import type { CheckedParameter } from './read/parameter';
 
 export const sender: CheckedParameter<string> = {
 	displayName: LABELS.from,

@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../../../nodes/BulkSms/actions';
-import { answerOptions } from '../../../../nodes/BulkSms/actions/parameters/answerParameters';
-import { statusOptions } from '../../../../nodes/BulkSms/actions/parameters/statusParameters';
-import { options } from '../../../../nodes/BulkSms/actions/parameters/options';
-import { safeguards } from '../../../../nodes/BulkSms/actions/parameters/safeguards';
-import { sending } from '../../../../nodes/BulkSms/actions/parameters/sending';
-import { attempt } from '../../../../nodes/BulkSms/core/problem';
-import type { Option } from '../../../../nodes/BulkSms/parameters/parameter';
-import { ParameterReader } from '../../../../nodes/BulkSms/parameters/reader';
-import { strictContext } from '../../strictContext';
+import { resources } from '../../../nodes/BulkSms/actions';
+import { answerOptions } from '../../../nodes/BulkSms/parameters/answer';
+import { statusOptions } from '../../../nodes/BulkSms/parameters/status';
+import { options } from '../../../nodes/BulkSms/parameters/options';
+import { safeguards } from '../../../nodes/BulkSms/parameters/safeguards';
+import { sending } from '../../../nodes/BulkSms/parameters/sending';
+import { attempt } from '../../../nodes/BulkSms/core/problem';
+import type { Option } from '../../../nodes/BulkSms/parameters/read/parameter';
+import { ParameterReader } from '../../../nodes/BulkSms/parameters/read/reader';
+import { strictContext } from '../strictContext';
 
 const ALL = { options, safeguards, sending, statusOptions, answerOptions };
 

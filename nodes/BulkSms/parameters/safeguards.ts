@@ -1,12 +1,12 @@
-import { isNoValue, readYesOrNo } from '../../core/expression/itemValue';
-import { GROUPS, LABELS } from '../../core/labels';
-import { readQuietHours } from '../../core/message/schedule/quietHours';
-import { type Duplicates, readSuppressionList } from '../../core/message/selection';
-import { readAllowedDomains } from '../../core/text/web/allowedDomains';
-import { Collection } from '../../parameters/collection';
+import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
+import { GROUPS, LABELS } from '../core/labels';
+import { readQuietHours } from '../core/message/schedule/quietHours';
+import { type Duplicates, readSuppressionList } from '../core/message/selection';
+import { readAllowedDomains } from '../core/text/web/allowedDomains';
+import { Collection } from './read/collection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
-import { allowing, amount, count, named, oneOf, yesOrNo } from '../../parameters/parameter';
-import { quietHours } from './quietHoursField';
+import { allowing, amount, count, named, oneOf, yesOrNo } from './read/parameter';
+import { quietHours } from './quietHours';
 
 /** An expression may also give true or false: whether to skip duplicates at all. */
 function readDuplicates(value: unknown): Duplicates | false | undefined {

@@ -1,17 +1,17 @@
-import { LOG_ANSWER } from '../core/gateway/answer/answerLimit';
-import { isBusy } from '../core/gateway/answer/httpStatus';
+import { LOG_ANSWER } from '../../core/gateway/answer/answerLimit';
+import { isBusy } from '../../core/gateway/answer/httpStatus';
 import {
 	foreignTo,
 	ignoresQuestions,
 	type LogQuery,
 	MOST_FOREIGN,
 	parametersOf,
-} from '../core/gateway/log/logQuery';
-import { type LogAnswer, readMessageLog } from '../core/gateway/log/messageLog';
-import type { Problem } from '../core/problem';
-import { askEndpoint, type Client, inPool } from '../transport/client';
-import { inSlices } from '../transport/clock';
-import { afterCancel } from '../transport/networkFailure';
+} from '../../core/gateway/log/logQuery';
+import { type LogAnswer, readMessageLog } from '../../core/gateway/log/messageLog';
+import type { Problem } from '../../core/problem';
+import { askEndpoint, type Client, inPool } from '../../transport/client';
+import { inSlices } from '../../transport/clock';
+import { afterCancel } from '../../transport/networkFailure';
 
 export type LogReply = ({ kind: 'answered' } & LogAnswer) | Failed;
 

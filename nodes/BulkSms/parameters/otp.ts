@@ -1,6 +1,6 @@
-import { checkIdentifier } from '../../core/gateway/otp/otpRequest';
-import { LABELS } from '../../core/labels';
-import type { CheckedParameter } from '../../parameters/parameter';
+import { checkIdentifier } from '../core/gateway/otp/otpRequest';
+import { LABELS } from '../core/labels';
+import type { CheckedParameter } from './read/parameter';
 
 export const otpId: CheckedParameter<string> = {
 	displayName: LABELS.otpId,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
-import { lengthField } from '../../parameters/parameter';
+import { LABELS } from '../core/labels';
+import { lengthField } from './read/parameter';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
 	(name, index) => ({ name, value: index + 1 }),

@@ -1,8 +1,8 @@
-import { LABELS } from '../../core/labels';
-import { either, LANGUAGE_CHOICES, PAGE_LANGUAGES } from '../../core/pages/languages';
-import { readPageText } from '../../core/pages/page';
-import { defineOptions } from '../../parameters/collection';
-import { allowing, oneOf } from '../../parameters/parameter';
+import { LABELS } from '../core/labels';
+import { either, LANGUAGE_CHOICES, PAGE_LANGUAGES } from '../core/pages/languages';
+import { readPageText } from '../core/pages/page';
+import { defineOptions } from './read/collection';
+import { allowing, oneOf } from './read/parameter';
 import { limitWaitTime, readLimitWaitTime } from './waitLimit';
 
 const pageText = (most: number) =>

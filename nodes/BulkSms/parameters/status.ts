@@ -1,5 +1,5 @@
-import { Collection, OPTIONS } from '../../parameters/collection';
-import { oneOf, type Parameter, yesOrNo } from '../../parameters/parameter';
+import { Collection, OPTIONS } from './read/collection';
+import { oneOf, type Parameter, yesOrNo } from './read/parameter';
 import { sending } from './sending';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });

@@ -2,8 +2,15 @@ import { identity } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { GROUPS, placed } from '../core/labels';
-import { attempt, type Checked, type Problem, refuse, refuseFor, valueOf } from '../core/problem';
+import { GROUPS, placed } from '../../core/labels';
+import {
+	attempt,
+	type Checked,
+	type Problem,
+	refuse,
+	refuseFor,
+	valueOf,
+} from '../../core/problem';
 import {
 	type Check,
 	type CheckedField,
