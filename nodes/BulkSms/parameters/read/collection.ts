@@ -20,10 +20,6 @@ import {
 } from './parameter';
 import type { ParameterReader, ReadValue } from './reader';
 
-type Options = Readonly<Record<string, Option>>;
-
-type PerOption = NonNullable<Option['per']>;
-
 /** The values of the options that the user added. An option that was refused has no value. */
 export type Values<O> = {
 	-readonly [Name in keyof O]?: O[Name] extends { check: Check<infer T> } ? T | undefined : never;
@@ -60,12 +56,12 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 };
 
 /** For a collection that includes them. */
-export const defineOptions = <const O extends Options>(options: O): O => options;
+export const defineOptions = <const O extends Record<string, Option>>(options: O): O => options;
 
 const groupSchema = z.record(z.unknown());
 
 /** A group of options, each defined once: its field, its check, and the operations that have it. */
-export class Collection<const O extends Options> {
+export class Collection<const O extends Record<string, Option>> {
 	/** @param entry what the user adds, in the words of the button */
 	constructor(
 		private readonly group: Omit<INodeProperties, 'options'>,
@@ -84,7 +80,8 @@ export class Collection<const O extends Options> {
 			const description = option.descriptionFor?.[operation];
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
-		return { ...this.group, options: options.sort(byLabel) };
+		options.sort((one, other) => one.displayName.localeCompare(other.displayName));
+		return { ...this.group, options };
 	}
 
 	/** The field in the trigger, in the order of the definition. */
@@ -161,7 +158,7 @@ export class Collection<const O extends Options> {
 	 *
 	 * @throws Refusal if the workflow has something else in place of the group
 	 */
-	added(reader: ParameterReader, operation: OperationName, per: PerOption): StoredOption[] {
+	added(reader: ParameterReader, operation: OperationName, per: Option['per']): StoredOption[] {
 		const { displayName: label, name } = this.group;
 		const stored = reader.stored({ name });
 		const given = groupSchema.safeParse(stored === undefined ? {} : stored).data;
@@ -210,7 +207,7 @@ export class Collection<const O extends Options> {
 	private prepare(
 		reader: ParameterReader,
 		operation: OperationName,
-		per: PerOption,
+		per: Option['per'],
 		rules: TextRules | undefined,
 	): (itemIndex: number) => Given<Values<O>> {
 		const added = attempt(() => this.added(reader, operation, per));
@@ -222,9 +219,6 @@ export class Collection<const O extends Options> {
 		return (itemIndex) => readAll<O>(readers, itemIndex);
 	}
 }
-
-const byLabel = (one: INodeProperties, other: INodeProperties): number =>
-	one.displayName.localeCompare(other.displayName);
 
 /** An option that the user added, as the workflow stores it. */
 interface StoredOption {
