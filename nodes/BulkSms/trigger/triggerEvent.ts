@@ -1,8 +1,4 @@
-import type {
-	IHookFunctions,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Parameter } from '../parameters/read/parameter';
 import type { Clock } from '../transport/clock';
