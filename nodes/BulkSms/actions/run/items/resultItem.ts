@@ -149,7 +149,8 @@ function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields
 		fields.segments = size.segments;
 		fields.encoding = size.encoding;
 	}
-	Object.assign(fields, result.preview);
+	// The messages with a text share its description.
+	Object.assign(fields, cloneDeep(result.preview));
 	fields.from = recipient.from;
 	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
 	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;
