@@ -14,18 +14,6 @@ import { codeOptions } from './limitOverTime';
 import { pageOptions } from './page';
 import { count, yesOrNo } from './read/parameter';
 
-/** Estimate, which has no group Sending, has it among its options. */
-export const allowMissingValues = {
-	displayName: LABELS.allowMissingValues,
-	name: 'allowMissingValues',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
-	per: 'run',
-	check: yesOrNo(),
-} as const;
-
 const messageOptions = defineOptions({
 	additionalFields: {
 		displayName: LABELS.additionalFields,
@@ -128,12 +116,8 @@ const messageOptions = defineOptions({
 		description:
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWaitForReport'],
 		check: checkOptOutUrl,
-		descriptionFor: {
-			estimate:
-				'Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text.',
-		},
 	},
 	bulkId: {
 		displayName: LABELS.bulkId,
@@ -192,7 +176,7 @@ const messageOptions = defineOptions({
 		description:
 			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		check: count(),
 	},
 	shortenUrls: {
@@ -214,18 +198,8 @@ const messageOptions = defineOptions({
 		description:
 			'Whether to replace typographic quotes, dashes and spaces with plain ones if the text then uses fewer segments',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		check: yesOrNo(),
-		descriptionFor: {
-			estimate:
-				'Whether to show the text with plain quotes, dashes and spaces, and how many segments it would use',
-		},
-	},
-	allowMissingValues: {
-		...allowMissingValues,
-		description:
-			'Whether to measure a text even if a field in it is missing or empty, or an expression was not evaluated. An expression here is evaluated once, for the first item.',
-		operations: ['estimate'],
 	},
 	askGateway: {
 		displayName: 'Ask Gateway',
@@ -233,8 +207,8 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask the gateway how many credits the text costs. Not every gateway answers.',
-		per: 'item',
+			'Whether to ask the gateway how many credits each text costs. Not every gateway answers. An expression here is evaluated once, for the first item.',
+		per: 'run',
 		operations: ['estimate'],
 		check: yesOrNo(),
 	},

@@ -187,7 +187,7 @@ export const safeguards = new Collection(
 			description:
 				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
 			per: 'run',
-			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			check: oneOf(
 				['refuse', 'repair', 'send'],
 				'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',

@@ -1,7 +1,6 @@
 import { GROUPS, LABELS } from '../core/labels';
 import { Collection } from './read/collection';
 import { count, oneOf, yesOrNo } from './read/parameter';
-import { allowMissingValues } from './options';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
@@ -19,8 +18,15 @@ export const sending = new Collection(
 	'setting',
 	{
 		allowMissingValues: {
-			...allowMissingValues,
+			displayName: LABELS.allowMissingValues,
+			name: 'allowMissingValues',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
+			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			check: yesOrNo(),
 		},
 		includeInputFields: {
 			displayName: 'Include Input Fields',

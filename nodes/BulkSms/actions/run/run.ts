@@ -44,7 +44,8 @@ export interface SendRun<More = unknown> {
 	results: RunResults;
 	/** What the line above the output says, beside the results. */
 	stats: {
-		isDryRun: boolean;
+		/** Set if nothing is sent: the name of the preview. */
+		preview?: 'Dry run' | 'Estimate' | undefined;
 		/** HTTP requests that were made, including repeated ones. */
 		requests: number;
 		/** Details in the answers that belong to no recipient. */
@@ -58,12 +59,11 @@ export interface SendRun<More = unknown> {
 		/** Advice for the next time, in sentences. */
 		tips: string[];
 	};
-	/** Whether a failure stops the workflow. */
+	/** Whether a failure stops the workflow. A preview has none. */
 	stops: boolean;
 }
 
 export const NOTHING_SENT: Readonly<SendRun['stats']> = {
-	isDryRun: false,
 	requests: 0,
 	strayDetails: 0,
 	usesTestUrl: false,
@@ -146,8 +146,11 @@ export async function openRun<More>(
 	};
 	if (!ready.ok) return { problem: ready.problem, read };
 	const { credential: login, safeguards: careful, more } = ready.value;
+	const preview = operation === 'estimate' ? 'Estimate' : careful.dryRun ? 'Dry run' : undefined;
 	return {
 		...read,
+		// A message that cannot be sent is one that a preview shows.
+		settings: preview ? { ...settings, failuresAs: 'items' } : settings,
 		dependencies,
 		safeguards: careful,
 		more,
@@ -155,7 +158,7 @@ export async function openRun<More>(
 		stops: settings.failuresAs === 'errors' && !context.continueOnFail(),
 		stats: {
 			...NOTHING_SENT,
-			isDryRun: careful.dryRun,
+			preview,
 			notes: [],
 			warnings: [...messages.warnings, ...careful.warnings],
 			tips: messages.tips,

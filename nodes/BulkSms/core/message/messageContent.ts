@@ -59,6 +59,8 @@ export interface MessageInput {
 	from: string;
 	/** The numbers, as written. */
 	to: string[];
+	/** Whether the text is only measured, without a number. */
+	isTextAlone?: boolean;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;

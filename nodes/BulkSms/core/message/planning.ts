@@ -1,8 +1,6 @@
 import { cloneDeep, memoize, omit } from 'lodash';
 import { DateTime } from 'luxon';
 
-import type { PreviewFields } from '../output/sentMessage';
-import { withoutToken } from '../text/web/webAddress';
 import { beginningOf } from '../text/words';
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { type Postponement, sendTimeNow, type SendTimeRules } from './schedule/sendTime';
@@ -77,22 +75,6 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 		return Object.assign({ from, destinations, text }, options, more);
 	}),
 });
-
-export interface Preview extends PreviewFields {
-	body?: SendRequest;
-}
-
-/** Both positions count from 0. */
-export function previewOf(request: PlannedRequest, index: number, position: number): Preview {
-	if (position > 0) return { request: index + 1 };
-	const { messages, ...others } = bodyOf(request);
-	const shown = messages.map((message) =>
-		message.notifyUrl === undefined
-			? message
-			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
-	);
-	return { request: index + 1, body: { ...others, messages: shown } };
-}
 
 /** In the order of the body. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>

@@ -11,7 +11,7 @@ import {
 	report,
 	undecidedReview,
 } from './receivedItems';
-import { estimate, previewedMessage, sentMessage } from './sentMessage';
+import { previewedMessage, sentMessage } from './sentMessage';
 
 /**
  * Describes the output items of the nodes once. TypeScript's types, the previews in n8n's editor,
@@ -39,7 +39,7 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 			}),
 			others: [notFound],
 		},
-		estimate: { usual: estimate },
+		estimate: { usual: previewedMessage, others: [sentMessage] },
 	},
 	account: {
 		checkGateway: { usual: gatewayFinding },

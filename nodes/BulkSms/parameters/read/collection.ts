@@ -106,9 +106,12 @@ export class Collection<const O extends Record<string, Option>> {
 		return option && `${this.group.name}.${option.name}`;
 	}
 
+	/** Estimate has all options of Send, because n8n deletes what another operation does not have. */
 	private offered(operation: unknown): Option[] {
 		return Object.values<Option>(this.options).filter(({ operations }) =>
-			operations?.some((each) => each === operation),
+			operations?.some(
+				(each) => each === operation || (each === 'send' && operation === 'estimate'),
+			),
 		);
 	}
 

@@ -31,9 +31,7 @@ export interface ParameterSource
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
-/** @param group the label of the group of options that has Allow Missing Values */
-export const allowMissingIn = (group: string): string =>
-	`add ${placed(group, LABELS.allowMissingValues)}`;
+const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
 /** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
@@ -92,7 +90,7 @@ export class ParameterReader {
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
 	text(parameter: ParameterSource, stored: unknown): ReadValue {
 		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
-		const { otherwise = allowMissingIn(GROUPS.sending), place, isValue } = parameter;
+		const { otherwise = ALLOW_MISSING, place, isValue } = parameter;
 		const read = compileCompleteText(stored, {
 			label: parameter.displayName,
 			otherwise,

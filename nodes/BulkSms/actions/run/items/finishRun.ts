@@ -29,16 +29,16 @@ export async function finishRun(
 ): Promise<INodeExecutionData[][]> {
 	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) {
+	if (failed && stops && !stats.preview) {
 		// A long list has kept n8n busy, and its error does, too.
 		await systemClock.sleep(0);
-		throw await toError(context, results, stats, clocks);
+		throw await toError(context, results, clocks);
 	}
 	const items = await toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
 	// a failure.
-	if (!failed || !context.getNode().retryOnFail) memory.forget();
+	if (!stats.preview && (!failed || !context.getNode().retryOnFail)) memory.forget();
 	return [items];
 }
 

@@ -21,7 +21,11 @@ const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
 	encoding: true, from: true, callbackData: true, shorturl: true, messageId: true, bulkId: true,
 	status: true,
 };
-const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = { request: true, body: true };
+// prettier-ignore
+const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = {
+	characters: true, remainingInSegment: true, firstNonGsmCharacter: true, suggestion: true,
+	gatewayCredit: true, gatewayAnswer: true, differs: true,
+};
 const REPORT_FIELDS = { isFinal: true, sendDate: true, doneDate: true, reportKey: true };
 
 /**
@@ -128,9 +132,9 @@ export const resultFields = (result: SendResult): IDataObject =>
 const whyOf = ({ problem, reason, said }: SendResult): string | undefined =>
 	problem?.reason ?? reason ?? said;
 
-function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields> {
+function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields & PreviewFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
-	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
+	const fields: Partial<SummaryFields & PreviewFields> = { to: recipient.to, outcome };
 	if (reason !== undefined) fields.reason = reason;
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
@@ -145,25 +149,22 @@ function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields
 		fields.segments = size.segments;
 		fields.encoding = size.encoding;
 	}
+	// The messages with a text share its description.
+	Object.assign(fields, cloneDeep(result.preview));
 	fields.from = recipient.from;
 	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
 	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;
 	return fields;
 }
 
-function fieldsToKeep({
-	recipient,
-	detail,
-	bulkId,
-	preview,
-}: SendResult): IdFields & Partial<PreviewFields> {
+function fieldsToKeep({ recipient, detail, bulkId }: SendResult): IdFields {
 	const fields: IdFields = { messageId: detail?.messageId ?? recipient.messageId };
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	if (detail) {
 		const { code, name, description } = detail.status;
 		fields.status = { code, name, description };
 	}
-	return Object.assign(fields, preview);
+	return fields;
 }
 
 /**

@@ -1,4 +1,7 @@
-import { type PlannedRequest, previewOf, recipientsOf } from '../../message/planning';
+import { memoize } from 'lodash';
+
+import { type PlannedRequest, recipientsOf } from '../../message/planning';
+import { previewOf } from '../../message/preview';
 import type { MessageFields } from '../../message/sendRequest';
 import { type Problem, reasonOf } from '../../problem';
 import { shownValue } from '../../text/words';
@@ -81,14 +84,13 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** Returns the message of each recipient, and the request that would contain it. */
-export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
-	requests.flatMap((request, index) =>
-		resultsFor(request, (position) => ({
-			outcome: 'dryRun',
-			preview: previewOf(request, index, position),
-		})),
+/** Returns what each recipient would get. */
+export function previewResults(requests: PlannedRequest[]): SendResult[] {
+	const describe = memoize(previewOf);
+	return requests.flatMap((request) =>
+		resultsFor(request, (_, { text }) => ({ outcome: 'dryRun', preview: describe(text) })),
 	);
+}
 
 type JudgedResult = Pick<
 	SendResult,

@@ -1,8 +1,7 @@
 import { SETTINGS } from '../../labels';
 import type { Recipient } from '../../message/outgoingMessage';
-import type { SummaryFields, Size } from '../../output/sentMessage';
+import type { PreviewFields, Size, SummaryFields } from '../../output/sentMessage';
 import type { Problem } from '../../problem';
-import type { Preview } from '../../message/planning';
 import type { Postponement } from '../../message/schedule/sendTime';
 import { readAmount } from '../../text/jsonText';
 import { counted } from '../../text/words';
@@ -34,7 +33,7 @@ export interface SendResult {
 	postponed?: Postponement;
 	/** Set if Limit over Time left it out: the time of the next possible message, as ISO 8601. */
 	limitedUntil?: string;
-	preview?: Preview;
+	preview?: PreviewFields;
 }
 
 export const WITHHELD: Problem = {

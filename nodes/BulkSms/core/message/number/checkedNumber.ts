@@ -1,7 +1,6 @@
 import { memoize } from 'lodash';
 
 import { LABELS, SETTINGS } from '../../labels';
-import type { EstimateItem } from '../../output/sentMessage';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
 import { checkCountry, countryNames } from './country';
@@ -25,7 +24,7 @@ export interface NumberRules {
 }
 
 export interface CheckedNumber {
-	result: NonNullable<EstimateItem['numbers']>[number]['result'];
+	result: 'ok' | 'repaired' | 'suspect' | 'invalid' | 'notAllowed';
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;

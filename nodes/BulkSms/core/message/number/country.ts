@@ -33,6 +33,12 @@ function countryCodeOf(digits: string): string | undefined {
 	return undefined;
 }
 
+/** Returns the calling code of a number in digits, without an area code. */
+export function callingCodeOf(digits: string): string | undefined {
+	const code = countryCodeOf(digits);
+	return code?.length === LONGEST_CODE ? '1' : code;
+}
+
 /** Made when a number is refused, once for each code: a list may have many such numbers. */
 export const countryNames = memoize((code: string): string => {
 	if (SPECIAL.test(code)) return 'premium and special numbers';

@@ -11,7 +11,6 @@ import {
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
-import { checkNumbers, estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
 import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
@@ -37,11 +36,6 @@ const messageTo = (to: unknown) => checkWritten({ to }, rules);
 const readers: Record<string, (written: string) => unknown> = {
 	Send: (written) => messageTo(written).messages[0]?.recipients[0]?.to,
 	'Get Status': (written) => valueOf(checkNumber(written, { defaultCountryCode: '' }).to),
-	Estimate: (written) => {
-		const to = resultOf(checkNumbers(splitDestinations(written), { defaultCountryCode: '' }));
-		const { numbers } = estimateMessage({ text: 'Hi', options: {} }, to, optOutCodes);
-		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
-	},
 	'a suppression list': (written) =>
 		[
 			...valueOf(
