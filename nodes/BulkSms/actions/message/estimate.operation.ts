@@ -16,14 +16,7 @@ import {
 import { type CheckedNumber, otherMeaningWarning } from '../../core/message/number/checkedNumber';
 import type { EstimateItem } from '../../core/output/sentMessage';
 import { OptOutCodes } from '../../core/optOut/optOutCodes';
-import {
-	attempt,
-	type Checked,
-	type Problem,
-	refusedFor,
-	refuseFor,
-	valueOf,
-} from '../../core/problem';
+import { attempt, type Checked, invalid, type Problem, refuse, valueOf } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import { ParameterReader } from '../../parameters/read/reader';
 import { Client, inPool } from '../../transport/client';
@@ -144,7 +137,7 @@ async function askPreviews(
 	await inPool(texts, 4, async (text) => {
 		if (client.isCancelled) stopped ??= afterCancel('asked');
 		const asked: Cost = stopped
-			? refusedFor(stopped)
+			? invalid(stopped)
 			: await askFor(client, { ...request, body: { message: text } }, creditsIn);
 		previews.set(text, asked);
 		if (!asked.ok && asked.problem.scope === 'run') {
@@ -184,7 +177,7 @@ async function readEstimates(
 		const estimate = attempt(() => {
 			valueOf(credential);
 			const problem = setupProblem ?? known;
-			return problem ? refuseFor(problem) : estimateMessage(input, numbers, codes);
+			return problem ? refuse(problem) : estimateMessage(input, numbers, codes);
 		});
 		rows.push(
 			estimate.ok

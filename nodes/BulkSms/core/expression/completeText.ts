@@ -1,4 +1,4 @@
-import { refuseFor } from '../problem';
+import { refuse } from '../problem';
 import { refuseHoles } from './holeWords';
 import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { notEvaluatedInValue, notEvaluatedInField } from './notEvaluated';
@@ -50,7 +50,7 @@ type ReadComplete = (json: unknown, engineOf: () => Engine) => unknown;
  */
 export function compileCompleteText(raw: unknown, source: ValueSource): ReadComplete | undefined {
 	const left = notEvaluatedInField(raw, source);
-	if (left) return () => refuseFor(left);
+	if (left) return () => refuse(left);
 	const template = splitTemplate(raw);
 	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
@@ -70,7 +70,7 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
 		const problem = isWhole(parts[0]?.value) ? undefined : missingIn(parts, source, engine);
-		if (problem) refuseFor(problem);
+		if (problem) refuse(problem);
 		const joined = join(template, parts);
 		const isJoined = joined !== ENGINE;
 		const text = isJoined ? joined : engine.whole();
@@ -87,7 +87,7 @@ function withoutLeft(value: unknown, partsOf: () => readonly Part[], source: Val
 		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
 		return isBrought ? sourceIn(parts, holds) : undefined;
 	});
-	return left ? refuseFor(left) : value;
+	return left ? refuse(left) : value;
 }
 
 /** Joins the pieces as n8n does. Returns {@link ENGINE} if only the engine can tell. */

@@ -2,7 +2,7 @@ import { castArray } from 'lodash';
 
 import { shortened } from '../words';
 import { LABELS, SETTINGS } from '../../labels';
-import { type Advice, inItem, refuse } from '../../problem';
+import { type Advice, asItemProblem, refuse } from '../../problem';
 import { asciiHost, HOST_DOT, isTopLevelDomain, NAME_CHARACTERS } from './hostName';
 import { eachLink, findLinks } from './links';
 
@@ -28,7 +28,7 @@ export function checkLinks(linked: LinkedText, domains: AllowedDomains): void {
 	for (const [name, address] of own) {
 		const host = asciiHost(new URL(address).hostname);
 		if (!isForeign(host)) continue;
-		inItem(() =>
+		asItemProblem(() =>
 			refuse(
 				ALLOWED_LINK_DOMAINS,
 				`${name} leads to ${host}, which is not in ${ALLOWED_LINK_DOMAINS}`,
