@@ -102,7 +102,7 @@ describe('code', () => {
 		['$json.a?.trim()', false],
 		['$json.a.trim() + " || null ?"', false],
 		['$json.list.find((each) => each.a > 5)', false],
-	])('handlesMissing itself what to write without a value, or not: %s', (code, expected) => {
+	])('decides itself what to write without a value, or not: %s', (code, expected) => {
 		expect(handlesMissing(code)).toBe(expected);
 	});
 
