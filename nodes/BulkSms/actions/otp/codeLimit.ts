@@ -83,10 +83,10 @@ export class CodeLimit {
 		const giveBack = async () => {
 			limits.release(() => true);
 			// Otherwise it counts until the end of the hour, which does no other harm.
-			await store.alone(async () => await limits.giveBack()).catch(() => undefined);
+			await store.exclusively(async () => await limits.giveBack()).catch(() => undefined);
 		};
 		try {
-			const problem = await store.alone(async () => {
+			const problem = await store.exclusively(async () => {
 				isBegun = true;
 				if (code.otpId !== undefined) family = await families.of(code.otpId);
 				return await this.take(code, limits);
@@ -101,7 +101,7 @@ export class CodeLimit {
 		const passOn = async (otpId: string) => {
 			if (code.otpId === undefined || otpId === code.otpId) return;
 			// Otherwise the code was sent, and its OTP ID counts by itself.
-			await store.alone(async () => await families.add(otpId, family)).catch(() => undefined);
+			await store.exclusively(async () => await families.add(otpId, family)).catch(() => undefined);
 		};
 		return valid({ giveBack, passOn });
 	}
@@ -110,7 +110,7 @@ export class CodeLimit {
 		code: CodeCount,
 		limits: Limits<CodeCount, Allowance>,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.enter({ present: limits.question() });
+		const entered = await this.store.stateOf({ present: limits.question() });
 		limits.open(entered.present);
 		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);

@@ -58,13 +58,11 @@ export interface Option extends Parameter {
 	/** The operations that offer it. Other operations do not read it, even if a workflow has it. */
 	readonly operations?: readonly OperationName[];
 	readonly descriptionFor?: Partial<Record<OperationName, string>>;
-	/** See {@link orLess}. */
-	readonly less?: (value: unknown) => unknown;
 }
 
 // prettier-ignore
 const NOT_OF_EDITOR = [
-	'reads', 'place', 'otherwise', 'per', 'operations', 'descriptionFor', 'check', 'less',
+	'reads', 'place', 'otherwise', 'per', 'operations', 'descriptionFor', 'check',
 ] as const;
 
 /** The part of a parameter that the editor reads. */
@@ -111,13 +109,6 @@ export const amount = () =>
 	}, 'a number of 0 or more');
 
 export const yesOrNo = () => allowing(readYesOrNo, 'true or false');
-
-/**
- * For an option of the trigger: a call comes when nobody can correct a value that cannot be used.
- *
- * @param less what counts for a call in its place. It lets in less, and loses no opt-out
- */
-export const orLess = <T>(check: Check<T>, less: (value: unknown) => T) => ({ check, less });
 
 /** @param names the values that a workflow stores, with what the editor shows for them */
 export const oneOf = <const Name extends string>(names: readonly Name[], allowed: string) =>
