@@ -112,7 +112,7 @@ One output. Put an If after it that checks data.approved is true: a decline and 
 Without options.limitWaitTime it waits until somebody answers.`,
 		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (including when no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
 		getStatus: `One item for each message. outcome 'notFound' does not mean that it was not sent.`,
-		estimate: `Sends nothing. One item for each input item, with segments and destinations.`,
+		estimate: `Sends nothing. It has the fields of send, and shows with outcome 'dryRun' what send would send.`,
 	},
 	account: {
 		getBalance: `One item, however many come in. credit is null if the gateway's answer is unclear.`,

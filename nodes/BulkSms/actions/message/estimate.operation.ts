@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
 import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { PreviewFields } from '../../core/output/sentMessage';
-import { refuseFor, type Problem } from '../../core/problem';
+import { type Problem, refuse } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import { recipients, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
@@ -50,7 +50,7 @@ export async function execute(
 		operation: 'estimate',
 		readMore: () => {
 			const { values, problem } = options.once(new ParameterReader(context), 'estimate');
-			return problem ? refuseFor(problem) : values.askGateway === true;
+			return problem ? refuse(problem) : values.askGateway === true;
 		},
 	});
 	if ('problem' in run) return await failRun(run.read, run.problem);

@@ -16,12 +16,11 @@ import { readMoment } from '../../core/message/schedule/schedule';
 import { LIMITS } from '../../core/message/sendRequest';
 import {
 	attempt,
+	changeProblem,
 	type Checked,
 	firstProblem,
 	invalid,
 	refuse,
-	refusedFor,
-	refusingWith,
 	valid,
 	valueOf,
 } from '../../core/problem';
@@ -45,7 +44,7 @@ function statusItems(
 	defaultCountryCode: string,
 	includeRaw: boolean,
 ): Checked<IDataObject[]> {
-	if (reply.kind === 'failed') return refusedFor(reply.problem);
+	if (reply.kind === 'failed') return invalid(reply.problem);
 	const rows = rowsFor(question, reply.rows, defaultCountryCode);
 	const reports: object[] = rows.map((row) => shownReport(row, includeRaw));
 	if (reports.length > 0) return valid(reports.map((report) => ({ ...report })));
@@ -228,7 +227,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): LogQuery 
 	const { to } = checkNumber(number, { defaultCountryCode, anyLength: true });
 	return {
 		by: 'number',
-		to: refusingWith(
+		to: changeProblem(
 			(problem) => ({ ...problem, field: 'Number' }),
 			() => valueOf(to),
 		),

@@ -84,7 +84,7 @@ export const withOptOutLink = (text: string, link: string): string =>
 		: withLink(text, link);
 
 /** The positions of the places of the link, in UTF-16 code units. */
-export const findPlaces = (text: string): Array<{ start: number; end: number }> =>
+export const findPlaceholders = (text: string): Array<{ start: number; end: number }> =>
 	Array.from(text.matchAll(PLACES), ({ 0: place, index }) => ({
 		start: index,
 		end: index + place.length,

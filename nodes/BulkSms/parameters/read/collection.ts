@@ -3,14 +3,7 @@ import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-wor
 import { z } from 'zod/v3';
 
 import { GROUPS, placed } from '../../core/labels';
-import {
-	attempt,
-	type Checked,
-	type Problem,
-	refuse,
-	refuseFor,
-	valueOf,
-} from '../../core/problem';
+import { attempt, type Checked, type Problem, refuse, valueOf } from '../../core/problem';
 import {
 	type Check,
 	type CheckedField,
@@ -37,7 +30,7 @@ export interface Given<T> {
  * @throws Refusal if there is a problem
  */
 export const valuesIn = <T>({ values, problem }: Given<T>): T =>
-	problem ? refuseFor(problem) : values;
+	problem ? refuse(problem) : values;
 
 /** How the texts among the options are read. */
 interface TextRules {

@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LENGTH, readCount, readYesOrNo } from '../../core/expression/itemValue';
-import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
+import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
 import { readAmount } from '../../core/text/jsonText';
 import { shownValue } from '../../core/text/words';
 
@@ -74,7 +74,7 @@ export const fieldOf = (
 export const named =
 	<T>(check: Check<T>): Check<T> =>
 	(value, field) =>
-		refusingWith(cannotBeUsed, () => check(value, field));
+		changeProblem(cannotBeUsed, () => check(value, field));
 
 /**
  * Makes a check from a function that returns undefined for a wrong value.

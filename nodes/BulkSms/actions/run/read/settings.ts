@@ -17,12 +17,11 @@ import {
 	type Advice,
 	attempt,
 	cannotBeUsed,
+	changeProblem,
 	type Checked,
 	invalid,
 	type Problem,
-	refuseFor,
-	refusedFor,
-	refusingWith,
+	refuse,
 	valid,
 	valueOf,
 } from '../../../core/problem';
@@ -117,7 +116,7 @@ export async function readSetup(
 	const suppressed = suppressionList && (await inSlices(suppressedNumbers(suppressionList, rules)));
 	const makeSafeguards = (): Safeguards => {
 		const account = valueOf(credential);
-		if (sent.problem) refuseFor(sent.problem);
+		if (sent.problem) refuse(sent.problem);
 		const isDryRun = valueOf(dryRun);
 		const { quietHours, skipRepeatsHours, suppressionField, ...others } = valuesIn(given);
 		const { skipDuplicates } = others;
@@ -125,7 +124,7 @@ export async function readSetup(
 		const marks =
 			suppressionField === undefined ? undefined : new SuppressionMarks(items, suppressionField);
 		const limits = readLimitsOverTime(reader, operation);
-		const list = suppressed && refusingWith(cannotBeUsed, () => valueOf(suppressed));
+		const list = suppressed && changeProblem(cannotBeUsed, () => valueOf(suppressed));
 		// A text that must not be repeated by another execution must not be repeated by this one.
 		const duplicates = skipDuplicates || (skipRepeatsHours !== undefined && 'textAndNumber');
 		return {
@@ -183,7 +182,7 @@ async function readDryRun(
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
 		const { values, problem } = read(itemIndex);
-		if (problem) return refusedFor(problem);
+		if (problem) return invalid(problem);
 		const isOn = values.dryRun ?? false;
 		first ??= isOn;
 		if (isOn !== first) {
