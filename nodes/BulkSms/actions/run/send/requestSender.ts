@@ -14,8 +14,8 @@ import {
 	narrowRequest,
 	type PlannedRequest,
 	recipientsOf,
-	type UpdateTimes,
 } from '../../../core/message/planning';
+import type { UpdateTimes } from '../../../core/message/timeUpdate';
 import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
 import { type Client, type GatewayReply, inPool, retry } from '../../../transport/client';
