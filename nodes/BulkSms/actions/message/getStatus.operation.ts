@@ -1,4 +1,4 @@
-import { cloneDeep } from 'lodash';
+import { cloneDeep, omit } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
@@ -31,6 +31,7 @@ import { accountZone, type Credential, readCredential } from '../../transport/cr
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { type LogReply, queryLog } from './queryLog';
+import { sending } from '../../parameters/sending';
 import { statusOptions, statusParameters } from '../../parameters/status';
 
 /** The questions of one input item, in order. An unusable question is replaced by its problem. */
@@ -58,18 +59,10 @@ function statusItems(
 }
 
 /** The question, with the field names of entries. */
-function askedFor(question: LogQuery): IDataObject {
-	switch (question.by) {
-		case 'messageId':
-			return { messageId: question.messageId };
-		case 'bulkId':
-			return { bulkId: question.bulkId };
-		case 'number':
-			return { to: question.to };
-		case 'period':
-			return { periodStart: question.start.iso, periodEnd: question.end.iso };
-	}
-}
+const askedFor = (question: LogQuery): IDataObject =>
+	question.by === 'period'
+		? { periodStart: question.start.iso, periodEnd: question.end.iso }
+		: omit(question, 'by');
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
@@ -92,10 +85,9 @@ export async function execute(
 	const reader = new ParameterReader(context);
 	const settings = attempt(() => {
 		const findBy = reader.checked(statusParameters.findBy)(0);
-		const { includeRaw = false, concurrency = 4 } = valuesIn(
-			statusOptions.once(reader, 'getStatus'),
-		);
-		return { findBy, includeRaw, concurrency };
+		const values = valuesIn(statusOptions.once(reader, 'getStatus'));
+		const { concurrency, includeRaw = false } = values;
+		return { findBy, includeRaw, concurrency: concurrency ?? sending.options.concurrency.default };
 	});
 	if (!settings.ok) return everyItemFails(context, settings.problem);
 

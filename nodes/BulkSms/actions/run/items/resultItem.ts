@@ -15,7 +15,7 @@ type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
 
 /** In the input, they are of an earlier message. */
 // prettier-ignore
-const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
+export const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
 	to: true, outcome: true, reason: true, text: true, shortened: true, sendAt: true,
 	postponedUntil: true, postponedBecause: true, limitedUntil: true, credit: true, segments: true,
 	encoding: true, from: true, callbackData: true, shorturl: true, messageId: true, bulkId: true,

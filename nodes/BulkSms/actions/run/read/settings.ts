@@ -53,14 +53,17 @@ export interface SendSettings {
 	failuresAs: 'errors' | 'items';
 }
 
+/** Of some, the value of the editor also counts without the option. */
+const { options: defaults } = sending;
+
 function toSettings({
 	includeInputFields = false,
-	maxMessagesPerRequest: maxMessages = 11,
-	maxDestinationsPerRequest: maxDestinations = 500,
+	maxMessagesPerRequest: maxMessages = defaults.maxMessagesPerRequest.default,
+	maxDestinationsPerRequest: maxDestinations = defaults.maxDestinationsPerRequest.default,
 	messagesPerMinute: perMinute,
-	concurrency = 4,
+	concurrency = defaults.concurrency.default,
 	resendWhenOutcomeUnknown = false,
-	timeout = 30_000,
+	timeout = defaults.timeout.default,
 	allowMissingValues = false,
 	failuresAs = 'errors',
 }: Values<typeof sending.options>): SendSettings {

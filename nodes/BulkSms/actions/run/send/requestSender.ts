@@ -7,7 +7,6 @@ import {
 	resultsOf,
 	sameForAll,
 } from '../../../core/gateway/answer/requestResults';
-import type { RunResults } from '../../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
@@ -23,6 +22,7 @@ import { inSlices } from '../../../transport/clock';
 import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import type { SendSettings } from '../read/settings';
+import type { RunResults } from '../runResults';
 
 /**
  * Sends requests, several at once, and keeps one result for each recipient.
