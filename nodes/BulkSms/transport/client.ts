@@ -1,7 +1,7 @@
 import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type AnswerLimit, SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
+import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { type Endpoint, readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
 import type { Answer } from '../core/gateway/answer/gatewayAnswer';
 import { nextStep } from '../core/gateway/answer/retryRule';
@@ -21,8 +21,8 @@ export interface GatewayRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** If absent, the limit of a short answer. */
-	limit?: AnswerLimit;
+	/** How many bytes the answer may have. If absent, those of a short answer. */
+	limit?: number;
 }
 
 /** Makes the requests of one run of the node. The credential test makes its own. */
