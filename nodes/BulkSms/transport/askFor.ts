@@ -1,4 +1,4 @@
-import { errorIn, type Json, passedOn } from '../core/gateway/answer/endpointAnswer';
+import { errorIn, type Json, redactAll } from '../core/gateway/answer/endpointAnswer';
 import { type Checked, invalid, valid } from '../core/problem';
 import { askEndpoint, type Client } from './client';
 
@@ -17,14 +17,7 @@ export async function askFor<T>(
 	const reply = await askEndpoint(client, request, timeout);
 	if (reply.kind !== 'answered') return invalid(reply.problem);
 	const { redact } = client.credential;
-	const answer = passedOn(reply.value, redact);
-	if (answer === undefined) {
-		return invalid(
-			'Gateway',
-			'The answer of the gateway is nested too deep',
-			'Check Base URL in the Bulk SMS API credential',
-		);
-	}
+	const answer = redactAll(reply.value, redact);
 	const problem = errorIn(reply.value, redact);
 	if (problem) return invalid(problem);
 	const value = read(answer);

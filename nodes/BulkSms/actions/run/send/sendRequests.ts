@@ -10,8 +10,8 @@ import {
 	type PlannedRequest,
 	planRequests,
 	recipientsOf,
-	timeUpdater,
 } from '../../../core/message/planning';
+import { timeUpdater } from '../../../core/message/timeUpdate';
 import { BlockSizes, sendInBlocks } from '../../store/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { LABELS, SETTINGS } from '../../../core/labels';
