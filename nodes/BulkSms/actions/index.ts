@@ -40,7 +40,7 @@ export const resourceProperty: INodeProperties = {
 	options: Object.entries<Resource>(resources).map(([value, { name, operations }]) => ({
 		name,
 		value,
-		...(Object.values(operations).every(({ isNoTool }) => isNoTool) && HIDDEN_FROM_AGENTS),
+		...(!Object.values(operations).some(({ isTool }) => isTool) && HIDDEN_FROM_AGENTS),
 	})),
 	default: 'message',
 };
@@ -54,15 +54,13 @@ export const operationProperties: INodeProperties[] = Object.entries<Resource>(r
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
-			options: Object.entries(operations).map(
-				([value, { name, action, description, isNoTool }]) => ({
-					name,
-					value,
-					action,
-					description,
-					...(isNoTool && HIDDEN_FROM_AGENTS),
-				}),
-			),
+			options: Object.entries(operations).map(([value, { name, action, description, isTool }]) => ({
+				name,
+				value,
+				action,
+				description,
+				...(!isTool && HIDDEN_FROM_AGENTS),
+			})),
 			default: defaultOperation,
 		},
 		...Object.entries(operations).flatMap(([operation, { properties }]) =>
@@ -100,7 +98,7 @@ export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
 	.join(', ')} })[${CHOSEN_OPERATION}] ?? "" }}`;
 
 /** Hints about fields that a model guesses wrong, by resource and operation. */
-const SEARCH_WORDS: Record<string, Record<string, string>> = {
+const OPERATION_HINTS: Record<string, Record<string, string>> = {
 	message: {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
@@ -148,7 +146,7 @@ export const builderHint = {
 			relationHint: 'Only to wait for several people: sendAndWait takes one number at a time',
 		},
 	] satisfies IRelatedNode[],
-	extraTypeDefContent: Object.entries(SEARCH_WORDS).flatMap(([resource, operations]) =>
+	extraTypeDefContent: Object.entries(OPERATION_HINTS).flatMap(([resource, operations]) =>
 		Object.entries(operations).map(
 			([operation, content]): IBuilderHintVariation => ({
 				content,

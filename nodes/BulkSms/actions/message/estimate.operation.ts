@@ -22,6 +22,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Estimate SMS segments',
 	description: 'Show what Send would send, and how many segments it would use, without sending it',
+	isTool: true,
 	properties: [
 		{ ...sender, required: false },
 		{

@@ -68,6 +68,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
 	description: 'Look up the outcome of messages in the message log of the gateway',
+	isTool: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };
 

@@ -4,7 +4,9 @@ import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { isLoopback } from '../../core/text/web/webAddress';
 import { counted } from '../../core/text/words';
-import { addHint, type Dependencies, type Execute, isReview, type Operation } from '../operation';
+import { isReview } from '../forModels';
+import { addHint } from '../hint';
+import type { Dependencies, Execute, Operation } from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { summarize } from '../run/items/runHint';
@@ -22,7 +24,6 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	action: 'Send SMS and wait for response',
 	description: 'Send a question by SMS and wait for the answer',
 	waitingTooltip: '"Waiting for the response to the SMS"',
-	isNoTool: true,
 	properties: questionFields,
 };
 

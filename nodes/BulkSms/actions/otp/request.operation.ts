@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { otpRequest } from '../../core/gateway/otp/otpRequest';
 import { type OtherMeaning, otherMeaningWarning } from '../../core/message/number/checkedNumber';
-import { addHint, type Dependencies, type Operation } from '../operation';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';
 import { options } from '../../parameters/options';
 import { codeDestination, numberForm, otcId } from '../../parameters/otp';
@@ -12,7 +13,6 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Request',
 	action: 'Request a one-time password',
 	description: 'Ask the gateway to make a code and send it to a number',
-	isNoTool: true,
 	properties: [
 		otcId,
 		codeDestination,

@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { checkOneNumber, limitsIn } from '../../core/gateway/otp/otpRequest';
 import { ParameterReader } from '../../parameters/read/reader';
-import { addHint, type Dependencies, type Operation } from '../operation';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { options } from '../../parameters/options';
 import { otpId, resentDestination } from '../../parameters/otp';
 import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
@@ -11,7 +12,6 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Resend',
 	action: 'Resend a one-time password',
 	description: 'Send another code for an earlier request',
-	isNoTool: true,
 	properties: [
 		otpId,
 		resentDestination,

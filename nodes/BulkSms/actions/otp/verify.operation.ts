@@ -12,7 +12,8 @@ import { attempt, type Problem, refuse } from '../../core/problem';
 import { askEndpoint, type Client } from '../../transport/client';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
-import { addHint, type Dependencies, type Operation } from '../operation';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';
 import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
 import { otpCode as codeField, otpId as idField } from '../../parameters/otp';
@@ -24,7 +25,6 @@ export const description: Omit<Operation, 'execute'> = {
 	description: 'Ask the gateway whether the code that a person entered is right',
 	// n8n passes failures on through the first output if the node does not handle them.
 	outputs: ['Not Verified', 'Verified'],
-	isNoTool: true,
 	properties: [
 		{
 			displayName:

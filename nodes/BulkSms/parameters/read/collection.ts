@@ -51,6 +51,12 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 /** For a collection that includes them. */
 export const defineOptions = <const O extends Record<string, Option>>(options: O): O => options;
 
+/** By operation and label: the place in the editor, and the path in a workflow, with dots. */
+const shown = new Map<string, { place: string; path: string }>();
+
+/** Finds an option that an operation shows. */
+export const findOption = (operation: unknown, label: string) => shown.get(`${operation} ${label}`);
+
 /** A group of options, each defined once: its field, its check, and the operations that have it. */
 export class Collection<const O extends Record<string, Option>> {
 	/** @param entry what the user adds, in the words of the button */
@@ -72,6 +78,10 @@ export class Collection<const O extends Record<string, Option>> {
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
 		options.sort((one, other) => one.displayName.localeCompare(other.displayName));
+		for (const { displayName: label, name } of options) {
+			const place = placed(this.group.displayName, label);
+			shown.set(`${operation} ${label}`, { place, path: `${this.group.name}.${name}` });
+		}
 		return { ...this.group, options };
 	}
 
@@ -85,21 +95,6 @@ export class Collection<const O extends Record<string, Option>> {
 		return placed(this.group.displayName, this.options[name]?.displayName ?? '');
 	}
 
-	/** Returns the labels of the options of an operation, each with its place. */
-	placesFor(operation: unknown): Array<[label: string, place: string]> {
-		return this.offered(operation).map(({ displayName }) => [
-			displayName,
-			placed(this.group.displayName, displayName),
-		]);
-	}
-
-	/** Returns where a workflow stores an option of an operation, with dots. */
-	pathOf(label: string, operation: unknown): string | undefined {
-		const option = this.offered(operation).find(({ displayName }) => displayName === label);
-		return option && `${this.group.name}.${option.name}`;
-	}
-
-	/** Estimate has all options of Send, because n8n deletes what another operation does not have. */
 	private offered(operation: unknown): Option[] {
 		return Object.values<Option>(this.options).filter(({ operations }) =>
 			operations?.some(

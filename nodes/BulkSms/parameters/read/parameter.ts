@@ -6,16 +6,20 @@ import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
 import { readAmount } from '../../core/text/jsonText';
 import { shownValue } from '../../core/text/words';
 
-/** The operations that offer options, by the names that workflows store. */
+/** The operations, by the names that workflows store. */
 export type OperationName =
 	| 'answer'
+	| 'checkGateway'
 	| 'estimate'
+	| 'getBalance'
+	| 'getSenders'
 	| 'getStatus'
 	| 'request'
 	| 'resend'
 	| 'send'
 	| 'sendAndWait'
-	| 'sendAndWaitForReport';
+	| 'sendAndWaitForReport'
+	| 'verify';
 
 /** What a check says about the field that it refuses. */
 export interface CheckedField {

@@ -25,7 +25,8 @@ import {
 import { asText } from '../../../core/text/words';
 import { isSameSecret } from '../../../calls/access';
 import { handOverPage, sendPage } from '../../../calls/webhookCall';
-import { isReview, type Receive } from '../../operation';
+import { isReview } from '../../forModels';
+import type { Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';

@@ -29,7 +29,7 @@ import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
 import { inSlices } from '../../../transport/clock';
 import { accountZone, type Credential, NO_CREDENTIAL } from '../../../transport/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import { isTool } from '../../operation';
+import { isTool } from '../../forModels';
 import { type Values, valuesIn } from '../../../parameters/read/collection';
 import type { OperationName } from '../../../parameters/read/parameter';
 import { ParameterReader } from '../../../parameters/read/reader';
