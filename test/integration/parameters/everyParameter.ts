@@ -165,8 +165,6 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 };
 
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
-	// With To left empty, an estimate measures the text alone.
-	if (operation === 'estimate' && path === 'to') return [...UNUSABLE, FAILING];
 	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
 	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
 		return [...UNUSABLE, FAILING];
@@ -175,8 +173,9 @@ export function unusableFor({ operation, path, property }: Parameter): Array<[st
 	const long: unknown = OUT_OF_RANGE[path];
 	// An account may be asked to have no debt.
 	const mayBeZero = path === 'safeguards.minimumBalance';
-	// n8n itself does not run a node whose required field is empty.
-	const wrong = property.required === true ? [] : (WRONG[property.type] ?? []);
+	// n8n itself does not run a node whose required field is empty, and an estimate needs none of these.
+	const mayBeEmpty = property.required === true || ['from', 'to'].includes(path);
+	const wrong = mayBeEmpty ? [] : (WRONG[property.type] ?? []);
 	const outOfReach = wrong.filter(([, value]) => !(mayBeZero && value === 0));
 	return [
 		...UNUSABLE,

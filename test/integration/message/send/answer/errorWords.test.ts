@@ -138,7 +138,7 @@ describe('a failure in the error branch', () => {
 		expect(errorBranch.map(({ json }) => [json.error, json.message])).toEqual(
 			['Item 1, South', 'Item 2, North'].map((item) => [
 				'"x" is not a usable number: it contains letters',
-				`${item}, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.`,
+				`${item}, Number: Write the country code and the number, for example 66812345678 or +66 81 234 5678.`,
 			]),
 		);
 	});
