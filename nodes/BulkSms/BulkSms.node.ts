@@ -17,7 +17,8 @@ import {
 	waitingNodeTooltip,
 } from './actions';
 import { failedCall, failedItems, toNodeError } from './actions/failures';
-import { type Dependencies, isTool, type Operation, SYSTEM } from './actions/operation';
+import { isTool } from './actions/forModels';
+import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
 import { valueWarnings } from './parameters/valueWarnings';
 import { hidesItems, refusedCall } from './actions/refusedCall';
 import { bulkSmsApiTest } from './transport/credentialTest';

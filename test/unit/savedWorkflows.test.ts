@@ -88,10 +88,6 @@ const events = settingsOf(triggerProperties.slice(0, 1)).map((setting): Kind => 
 		chosenBy: (stored) => (stored.event ?? 'deliveryReport') === event,
 	};
 });
-const ofSend = settingsOf(operations.find(({ name }) => name === 'send')?.properties ?? []);
-/** Estimate has the fields of Send (unit/parameters/collections.test.ts), which the files of Send set. */
-const ownSettings = ({ name, properties }: Kind): string[] =>
-	difference(settingsOf(properties), name === 'estimate' ? ofSend : []);
 const kinds = [...operations, ...events]
 	.filter(({ name }) => !NOT_RELEASED.includes(name))
 	.map((kind): [string, Kind] => [kind.name, kind]);
@@ -125,7 +121,8 @@ describe('the workflows that were saved with earlier versions', () => {
 	it.each(kinds)(`have %s with everything (what is new: ${READ_ME})`, (name, kind) => {
 		const saved = [...storedFor(kind, 'required'), ...storedFor(kind, 'everything')];
 		const found = saved.flatMap((stored) => settingsIn(kind.properties, stored));
-		const lacking = difference(ownSettings(kind), found).map((setting) => `${name}: ${setting}`);
+		const all = settingsOf(kind.properties);
+		const lacking = difference(all, found).map((setting) => `${name}: ${setting}`);
 		expect(difference(lacking, NOT_RELEASED)).toEqual([]);
 		const isHere = found.map((setting) => `${name}: ${setting}`);
 		expect(intersection(NOT_RELEASED, isHere)).toEqual([]);
@@ -136,7 +133,7 @@ describe('the workflows that were saved with earlier versions', () => {
 			type === 'collection' ? options.map((option) => `${field}.${option.name}`) : [field],
 		);
 		const [first = {}] = [...storedFor(kind, 'everything'), ...storedFor(kind, 'required')];
-		const wanted = ownSettings(kind).filter((setting) => collected.includes(setting));
+		const wanted = settingsOf(kind.properties).filter((setting) => collected.includes(setting));
 		const apart = difference(wanted, settingsIn(kind.properties, first));
 		const isNew = (setting: string) => NOT_RELEASED.includes(`${name}: ${setting}`);
 		expect(apart.filter((setting) => !isNew(setting))).toEqual(APART[name] ?? []);

@@ -1,11 +1,11 @@
 import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type AnswerLimit, SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
+import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { type Endpoint, readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
 import type { Answer } from '../core/gateway/answer/gatewayAnswer';
-import { isBusy, pauseBeforeRetry } from '../core/gateway/answer/httpStatus';
-import type { Problem } from '../core/problem';
+import { nextStep } from '../core/gateway/answer/retryRule';
+import type { Advice, Problem } from '../core/problem';
 import { type Clock, timerLimit, withinTime } from './clock';
 import { CREDENTIAL, type Credential } from './credential';
 import { readHttpAnswer } from './httpAnswer';
@@ -21,11 +21,11 @@ export interface GatewayRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** If absent, the limit of a short answer. */
-	limit?: AnswerLimit;
+	/** How many bytes the answer may have. If absent, those of a short answer. */
+	limit?: number;
 }
 
-/** Makes all requests to the gateway, for one run of the node. */
+/** Makes the requests of one run of the node. The credential test makes its own. */
 export class Client {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -103,66 +103,37 @@ export class Client {
 	}
 
 	/**
-	 * Waits until a try may leave, and notes that it leaves.
+	 * Makes the tries of one request. Each waits until it may leave, and notes that it leaves.
 	 *
+	 * @param tryOnce returns how many milliseconds the next try waits, or undefined if there is none.
+	 * Tries count from 1
 	 * @param stopReason why no try may leave any more. Undefined if one may
 	 * @param limiter shared with other requests
-	 * @param messages how many messages the try sends
-	 * @returns the reason why it did not leave
+	 * @param messages how many messages the next try sends
+	 * @returns why the next try did not leave. Undefined if no try is left
 	 */
-	async leave<H>(
+	async tryUntilDone<H>(
+		tryOnce: (tries: number) => Promise<number | undefined>,
 		stopReason: () => H | undefined,
-		limiter: RateLimiter,
-		messages = 0,
+		limiter = new RateLimiter(),
+		messages = () => 0,
 	): Promise<H | undefined> {
-		return await limiter.inTurn(async () => {
-			await this.waitUntil(
-				() => limiter.next,
-				() => stopReason() !== undefined,
-			);
-			const why = stopReason();
-			if (why === undefined) limiter.take(messages, this.clock.steady());
-			return why;
-		});
+		for (let tries = 1; ; tries += 1) {
+			const why = await limiter.inTurn(async () => {
+				await this.waitUntil(
+					() => limiter.next,
+					() => stopReason() !== undefined,
+				);
+				const reason = stopReason();
+				if (reason === undefined) limiter.take(messages(), this.clock.steady());
+				return reason;
+			});
+			if (why !== undefined) return why;
+			const pause = await tryOnce(tries);
+			if (pause === undefined) return undefined;
+			limiter.pauseUntil(this.clock.steady() + pause);
+		}
 	}
-
-	/** Pauses before a further try, as the gateway says. @returns false if the tries are used up */
-	pause(tries: number, reply: GatewayReply, limiter: RateLimiter): boolean {
-		const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
-		const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
-		if (pause === undefined) return false;
-		limiter.pauseUntil(this.clock.steady() + pause);
-		return true;
-	}
-}
-
-/**
- * Works until nothing is left to repeat.
- *
- * @returns the last result, or undefined if not even one try began. `isGivenUp`: a part of the work
- * still had to be repeated
- */
-export async function retry<T>(
-	work: () => Promise<T>,
-	{
-		mayRepeat,
-		stop,
-		pause,
-	}: {
-		mayRepeat: (last: T) => boolean;
-		/** Waits for its turn. Whether no further try may begin. */
-		stop: () => Promise<boolean>;
-		/** Whether there is a further try. */
-		pause: (tries: number, last: T) => boolean;
-	},
-): Promise<{ last: T | undefined; isGivenUp: boolean }> {
-	let last: T | undefined;
-	for (let tries = 1; !(await stop()); tries += 1) {
-		last = await work();
-		if (!mayRepeat(last)) break;
-		if (!pause(tries, last)) return { last, isGivenUp: true };
-	}
-	return { last, isGivenUp: false };
 }
 
 /** Does the work for each item in order, several at once, until no further item may begin. */
@@ -192,7 +163,7 @@ interface EndpointFailure {
 	kind: 'rejected' | 'notSent' | 'unknown';
 	/** It has the scope `run` if every other request would fail in the same way. */
 	problem: Problem;
-	status?: number;
+	status?: number | undefined;
 }
 
 /**
@@ -205,37 +176,28 @@ export async function askEndpoint(
 	endpoint: GatewayRequest & Endpoint,
 	timeout = 30_000,
 ): Promise<{ kind: 'answered'; value: object } | EndpointFailure> {
-	const limiter = new RateLimiter();
+	const { redact } = client.credential;
 	const cancelled: EndpointFailure = {
 		kind: 'notSent',
 		problem: { ...afterCancel('asked'), scope: 'run' },
 	};
-	let stopped: EndpointFailure | undefined;
-	const ask = async () => {
+	let told: { kind: 'answered'; value: object } | EndpointFailure = cancelled;
+	const tryOnce = async (tries: number) => {
 		const reply = await client.request(endpoint, timeout);
-		const { redact } = client.credential;
+		const { status, retryAfter } = reply.kind === 'answered' ? reply : {};
 		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, endpoint, redact) : reply;
-		return { reply, verdict };
+		const rule = { tries, retryAfter, now: client.clock.now(), wasBlocked: true };
+		const { pause, end } = nextStep(verdict, rule);
+		if (verdict.kind === 'answered') told = verdict;
+		else {
+			const { kind, problem } = verdict;
+			const advice: Advice = kind === 'unknown' ? 'Try again later' : problem.advice;
+			told = { kind, problem: { ...problem, advice, scope: end ? 'run' : 'message' }, status };
+		}
+		return pause;
 	};
-	const { last } = await retry(ask, {
-		mayRepeat: ({ reply, verdict }) =>
-			reply.kind === 'answered'
-				? verdict.kind === 'rejected' && isBusy(reply.status)
-				: reply.kind === 'notSent',
-		stop: async () => {
-			stopped = await client.leave(() => (client.isCancelled ? cancelled : undefined), limiter);
-			return stopped !== undefined;
-		},
-		pause: (tries, { reply }) => client.pause(tries, reply, limiter),
-	});
-	if (stopped || !last) return stopped ?? cancelled;
-	const { reply, verdict } = last;
-	if (verdict.kind === 'answered') return verdict;
-	const { kind, problem } = verdict;
-	const scope = kind === 'notSent' ? 'run' : 'scope' in verdict ? verdict.scope : 'message';
-	return {
-		kind,
-		problem: { ...problem, scope, ...(kind === 'unknown' && { advice: 'Try again later' }) },
-		...(reply.kind === 'answered' && { status: reply.status }),
-	};
+	const stopped = await client.tryUntilDone(tryOnce, () =>
+		client.isCancelled ? cancelled : undefined,
+	);
+	return stopped ?? told;
 }

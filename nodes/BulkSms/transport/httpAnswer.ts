@@ -1,8 +1,6 @@
 import { z } from 'zod/v3';
 
-import type { AnswerLimit } from '../core/gateway/answer/answerLimit';
 import type { Answer } from '../core/gateway/answer/gatewayAnswer';
-import { beginsWithOneOf, isDeepText, sizeOfJson } from '../core/text/jsonText';
 import { UnusableAnswer } from './networkFailure';
 
 /** The body of an answer, as n8n gives it decompressed for `encoding: 'stream'`. */
@@ -25,26 +23,23 @@ const responseSchema = z.object({
  * Reads an answer to its end, as UTF-8.
  *
  * @param response of n8n's request with a stream as its body
+ * @param mostBytes after decompression
  * @param signal closes the connection
  * @throws UnusableAnswer over the limit, or the error of the stream
  */
 export async function readHttpAnswer(
 	response: unknown,
-	limit: AnswerLimit,
+	mostBytes: number,
 	signal: AbortSignal,
 ): Promise<Answer> {
 	const { statusCode: status, headers, body: stream } = responseSchema.parse(response);
-	const bytes = stream ? await readStream(stream, limit.bytes, signal) : Buffer.alloc(0);
+	const bytes = stream ? await readStream(stream, mostBytes, signal) : Buffer.alloc(0);
 	// Node.js reads a compressed body that breaks off at its beginning as an empty one.
 	const isSaidEmpty = status >= 300 || status === 204 || headers['content-length'] === '0';
 	if (bytes.length === 0 && stream && !isSaidEmpty) {
 		throw new UnusableAnswer('is empty, or breaks off before it can be decompressed');
 	}
 	const body = bytes.toString('utf8').replace(/^\uFEFF/, '');
-	const isJson = beginsWithOneOf('{[', body) && !isDeepText(body);
-	if (isJson && sizeOfJson(body).values > limit.values) {
-		throw new UnusableAnswer(`has more than ${limit.values} values, far more than expected`);
-	}
 	return { status, body, retryAfter: headers['retry-after'] };
 }
 

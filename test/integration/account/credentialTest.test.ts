@@ -72,11 +72,6 @@ describe('the test of the credential, over HTTP', () => {
 			'is larger than 1.0 MB, far more than expected',
 		],
 		[
-			'many values',
-			{ status: 200, body: `[${'{},'.repeat(100_000)}{}]` },
-			'has more than 10000 values, far more than expected',
-		],
-		[
 			'broken compression',
 			{ status: 200, body: '{"credit":5}', headers: { 'content-encoding': 'gzip' } },
 			'cannot be decompressed (Z_DATA_ERROR)',

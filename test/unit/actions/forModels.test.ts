@@ -1,3 +1,4 @@
+import '../../../nodes/BulkSms/actions';
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
 import {

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Client, inPool, type GatewayReply, retry } from '../../../nodes/BulkSms/transport/client';
-import { RateLimiter } from '../../../nodes/BulkSms/transport/rateLimiter';
+import { Client, inPool } from '../../../nodes/BulkSms/transport/client';
 import { TestClock } from '../../engine/clock';
 import { strictContext } from '../strictContext';
 import { account } from './account';
@@ -49,63 +48,29 @@ describe('a request', () => {
 });
 
 describe('tries', () => {
-	const busy = (retryAfter?: string): GatewayReply => ({
-		kind: 'answered',
-		status: 429,
-		body: '',
-		retryAfter,
-	});
-	/** When each try leaves, of requests that are answered so. */
-	async function leaving(replies: GatewayReply[]) {
+	it('leave after the pauses that they ask for, until one asks for none', async () => {
 		const { client, clock } = startClient();
-		const times: number[] = [];
-		const limiter = new RateLimiter();
-		const tryOnce = async () => {
-			times.push(clock.now());
-			const reply = replies[times.length - 1] ?? { ...busy(), status: 200 };
-			return await Promise.resolve(reply);
+		const times: Array<[number, number]> = [];
+		const tryOnce = async (tries: number) => {
+			times.push([tries, clock.now()]);
+			return await Promise.resolve([500, 7_000][tries - 1]);
 		};
-		const { isGivenUp } = await retry(tryOnce, {
-			mayRepeat: (reply) => reply.kind !== 'answered' || reply.status !== 200,
-			stop: async () => (await client.leave(() => undefined, limiter)) !== undefined,
-			pause: (tries, reply) => client.pause(tries, reply, limiter),
-		});
-		return { times, isGivenUp };
-	}
-
-	it.each<[string, GatewayReply[], number[], boolean]>([
-		['once where nothing is left', [], [0], false],
-		['after pauses that double', [busy(), busy()], [0, 500, 1_500], false],
-		['after as long as the gateway asks for', [busy('7')], [0, 7_000], false],
-		['four times at most', Array(5).fill(busy()), [0, 500, 1_500, 3_500], true],
-	])('leave %s', async (_, replies, times, isGivenUp) => {
-		expect(await leaving(replies)).toEqual({ times, isGivenUp });
+		expect(await client.tryUntilDone(tryOnce, () => undefined)).toBeUndefined();
+		expect(times).toEqual([
+			[1, 0],
+			[2, 500],
+			[3, 7_500],
+		]);
 	});
 
 	it('do not begin where something hinders them, and end at it', async () => {
 		const { client, clock } = startClient();
-		const reply = busy('60');
-		const limiter = new RateLimiter();
-		const stops: unknown[] = [];
-		const untilLate = {
-			mayRepeat: () => true,
-			stop: async () => {
-				const late = () => (clock.now() < 1_000 ? undefined : 'late');
-				stops.push(await client.leave(late, limiter));
-				return stops.at(-1) !== undefined;
-			},
-			pause: (tries: number, last: GatewayReply) => client.pause(tries, last, limiter),
-		};
-		const ended = await retry(async () => await Promise.resolve(reply), untilLate);
-		expect([ended, stops, clock.now()]).toEqual([
-			{ last: reply, isGivenUp: false },
-			[undefined, 'late'],
-			1_000,
-		]);
-		expect(await retry(async () => await Promise.resolve(reply), untilLate)).toEqual({
-			last: undefined,
-			isGivenUp: false,
-		});
+		const tryOnce = jest.fn(async () => await Promise.resolve(60_000));
+		const late = () => (clock.now() < 1_000 ? undefined : 'late');
+		expect(await client.tryUntilDone(tryOnce, late)).toBe('late');
+		expect([tryOnce.mock.calls, clock.now()]).toEqual([[[1]], 1_000]);
+		expect(await client.tryUntilDone(tryOnce, late)).toBe('late');
+		expect(tryOnce).toHaveBeenCalledTimes(1);
 	});
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Client, inPool, retry, type GatewayReply } from '../../../nodes/BulkSms/transport/client';
+import { Client, inPool } from '../../../nodes/BulkSms/transport/client';
 import { RateLimiter } from '../../../nodes/BulkSms/transport/rateLimiter';
 import { TestClock } from '../../engine/clock';
 import { volume } from '../../engine/volume';
@@ -55,20 +55,18 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 	const limiter = new RateLimiter({ perMinute, largest, memory, clock });
 	const left: Departure[] = [];
 	await inPool(requests, concurrency, async (messages) => {
-		const tryOnce = async () => {
+		const tryOnce = async (tries: number) => {
 			const answer = answers[left.length % answers.length] ?? { takes: 0 };
 			left.push({ at: time.now(), messages });
 			if (answer.takes > 0) await time.sleep(answer.takes);
-			const retryAfter = answer.pause === undefined ? undefined : String(answer.pause / 1_000);
-			const status = retryAfter === undefined ? 200 : 429;
-			const reply: GatewayReply = { kind: 'answered', status, body: '', retryAfter };
-			return reply;
+			return tries < 4 ? answer.pause : undefined;
 		};
-		await retry(tryOnce, {
-			mayRepeat: (reply) => reply.kind === 'answered' && reply.status === 429,
-			stop: async () => (await client.leave(() => undefined, limiter, messages)) !== undefined,
-			pause: (tries, reply) => client.pause(tries, reply, limiter),
-		});
+		await client.tryUntilDone(
+			tryOnce,
+			() => undefined,
+			limiter,
+			() => messages,
+		);
 	});
 	return { left, took: time.now() };
 }

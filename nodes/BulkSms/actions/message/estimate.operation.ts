@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
 import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { PreviewFields } from '../../core/output/sentMessage';
-import { refuseFor, type Problem } from '../../core/problem';
+import { refuse } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import { recipients, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
@@ -12,7 +12,6 @@ import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { askFor } from '../../transport/askFor';
 import { inPool } from '../../transport/client';
-import { afterCancel, afterFailure } from '../../transport/networkFailure';
 import type { Dependencies, Operation } from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { repeatedTexts } from '../run/items/repeatedTexts';
@@ -23,6 +22,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Estimate SMS segments',
 	description: 'Show what Send would send, and how many segments it would use, without sending it',
+	isTool: true,
 	properties: [
 		{ ...sender, required: false },
 		{
@@ -50,7 +50,7 @@ export async function execute(
 		operation: 'estimate',
 		readMore: () => {
 			const { values, problem } = options.once(new ParameterReader(context), 'estimate');
-			return problem ? refuseFor(problem) : values.askGateway === true;
+			return problem ? refuse(problem) : values.askGateway === true;
 		},
 	});
 	if ('problem' in run) return await failRun(run.read, run.problem);
@@ -76,26 +76,26 @@ async function askCosts({ client, results, settings, stats }: SendRun): Promise<
 		if (!textOf.has(recipient.itemIndex)) textOf.set(recipient.itemIndex, text);
 	}
 	const costs = new Map<string, Cost>();
-	let stopped: Problem | undefined;
-	await inPool(new Set(textOf.values()), settings.concurrency, async (message) => {
-		if (client.isCancelled) stopped ??= afterCancel('asked');
-		if (stopped) return;
+	const failures = new Set<string>();
+	let isOver = false;
+	const ask = async (message: string) => {
 		const cost: Cost = await askFor(client, { ...COST_REQUEST, body: { message } }, creditsIn);
 		costs.set(message, cost);
-		if (!cost.ok && cost.problem.scope === 'run') stopped = afterFailure('asked', cost.problem);
-	});
+		if (cost.ok) return;
+		failures.add(cost.problem.reason);
+		isOver ||= cost.problem.scope === 'run';
+	};
+	await inPool(new Set(textOf.values()), settings.concurrency, ask, () => isOver);
+	let differing = 0;
 	for (const result of previews) {
-		const cost = costs.get(textOf.get(result.recipient.itemIndex) ?? '');
-		if (result.preview)
-			results.keep({ ...result, preview: { ...result.preview, ...costFields(result, cost) } });
+		const fields = costFields(result, costs.get(textOf.get(result.recipient.itemIndex) ?? ''));
+		if (fields.differs) differing += 1;
+		if (result.preview) results.keep({ ...result, preview: { ...result.preview, ...fields } });
 	}
-	const failed = [...costs.values()].flatMap((cost) => (cost.ok ? [] : cost.problem.reason));
-	for (const reason of new Set(failed)) stats.warnings.push(`The cost is not known: ${reason}.`);
-	const differing = results.all().filter(({ preview }) => preview?.differs).length;
-	if (differing > 0) {
-		const texts = counted(differing, 'text');
-		stats.warnings.push(`The gateway counts more or fewer credits than segments for ${texts}.`);
-	}
+	for (const reason of failures) stats.warnings.push(`The cost is not known: ${reason}.`);
+	if (differing === 0) return;
+	const texts = counted(differing, 'text');
+	stats.warnings.push(`The gateway counts more or fewer credits than segments for ${texts}.`);
 }
 
 const COST_REQUEST = {

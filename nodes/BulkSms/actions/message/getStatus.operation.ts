@@ -1,4 +1,4 @@
-import { cloneDeep } from 'lodash';
+import { cloneDeep, omit } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
@@ -16,12 +16,11 @@ import { readMoment } from '../../core/message/schedule/schedule';
 import { LIMITS } from '../../core/message/sendRequest';
 import {
 	attempt,
+	changeProblem,
 	type Checked,
 	firstProblem,
 	invalid,
 	refuse,
-	refusedFor,
-	refusingWith,
 	valid,
 	valueOf,
 } from '../../core/problem';
@@ -32,6 +31,7 @@ import { accountZone, type Credential, readCredential } from '../../transport/cr
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { type LogReply, queryLog } from './queryLog';
+import { sending } from '../../parameters/sending';
 import { statusOptions, statusParameters } from '../../parameters/status';
 
 /** The questions of one input item, in order. An unusable question is replaced by its problem. */
@@ -44,7 +44,7 @@ function statusItems(
 	defaultCountryCode: string,
 	includeRaw: boolean,
 ): Checked<IDataObject[]> {
-	if (reply.kind === 'failed') return refusedFor(reply.problem);
+	if (reply.kind === 'failed') return invalid(reply.problem);
 	const rows = rowsFor(question, reply.rows, defaultCountryCode);
 	const reports: object[] = rows.map((row) => shownReport(row, includeRaw));
 	if (reports.length > 0) return valid(reports.map((report) => ({ ...report })));
@@ -59,23 +59,16 @@ function statusItems(
 }
 
 /** The question, with the field names of entries. */
-function askedFor(question: LogQuery): IDataObject {
-	switch (question.by) {
-		case 'messageId':
-			return { messageId: question.messageId };
-		case 'bulkId':
-			return { bulkId: question.bulkId };
-		case 'number':
-			return { to: question.to };
-		case 'period':
-			return { periodStart: question.start.iso, periodEnd: question.end.iso };
-	}
-}
+const askedFor = (question: LogQuery): IDataObject =>
+	question.by === 'period'
+		? { periodStart: question.start.iso, periodEnd: question.end.iso }
+		: omit(question, 'by');
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
 	description: 'Look up the outcome of messages in the message log of the gateway',
+	isTool: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };
 
@@ -93,10 +86,9 @@ export async function execute(
 	const reader = new ParameterReader(context);
 	const settings = attempt(() => {
 		const findBy = reader.checked(statusParameters.findBy)(0);
-		const { includeRaw = false, concurrency = 4 } = valuesIn(
-			statusOptions.once(reader, 'getStatus'),
-		);
-		return { findBy, includeRaw, concurrency };
+		const values = valuesIn(statusOptions.once(reader, 'getStatus'));
+		const { concurrency, includeRaw = false } = values;
+		return { findBy, includeRaw, concurrency: concurrency ?? sending.options.concurrency.default };
 	});
 	if (!settings.ok) return everyItemFails(context, settings.problem);
 
@@ -236,7 +228,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): LogQuery 
 	const { to } = checkNumber(number, { defaultCountryCode, anyLength: true });
 	return {
 		by: 'number',
-		to: refusingWith(
+		to: changeProblem(
 			(problem) => ({ ...problem, field: 'Number' }),
 			() => valueOf(to),
 		),

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { type Dependencies, isTool, type Operation } from '../operation';
+import { isTool } from '../forModels';
+import type { Dependencies, Operation } from '../operation';
 import { recipients, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
@@ -15,6 +16,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
 	action: 'Send SMS',
 	description: 'Send an SMS to one or many numbers',
+	isTool: true,
 	properties: [
 		sender,
 		recipients,

@@ -26,7 +26,7 @@ export interface Question {
 	otherSigns?: string[];
 }
 
-export interface Entered {
+export interface StoreState {
 	states: ReadonlyMap<string, Remembered>;
 	/** The present stretch of each group: the last one in use, or that of the clock. */
 	present: Stretch[];
@@ -82,7 +82,7 @@ export class Store {
 	 *
 	 * @throws the error of the work, or an error if the store is not available
 	 */
-	async alone<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
+	async exclusively<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		return await this.lock.during(work, cancel);
 	}
 
@@ -99,12 +99,12 @@ export class Store {
 	}
 
 	/** Returns the states of stretches, and the present ones, which get marks from now on. */
-	async enter({
+	async stateOf({
 		earlier = [],
 		present = [],
 		signs = [],
 		otherSigns = [],
-	}: Question): Promise<Entered> {
+	}: Question): Promise<StoreState> {
 		this.count = await this.size();
 		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));

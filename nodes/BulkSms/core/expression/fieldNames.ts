@@ -105,7 +105,7 @@ const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
  *
  * @returns undefined if it seems to be something else
  */
-export function rightly(code: string, names: FieldNames): string | undefined {
+export function suggestedExpression(code: string, names: FieldNames): string | undefined {
 	const bare = code.trim();
 	if (KNOWN.test(bare)) return undefined;
 	if (FEW_WORDS.test(bare)) return `{{ $json["${bare}"] }}`;

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem';
 import { seenOf, shortened, shownName } from '../text/words';
-import { type FieldNames, nameMeantIn, rightly, unsplitIn } from './fieldNames';
+import { type FieldNames, nameMeantIn, suggestedExpression, unsplitIn } from './fieldNames';
 import { isCellError } from './itemValue';
 import { isHole } from './plainReference';
 import {
-	decides,
+	handlesMissing,
 	ENGINE,
 	type Expression,
 	follow,
@@ -137,10 +137,10 @@ const showsNothing = (value: unknown): boolean =>
 function givesNothing(parts: readonly Part[], source: ValueSource): Problem | undefined {
 	const { label, otherwise, names } = source;
 	const part = parts.find(
-		({ reference, value, code }) => !reference && showsNothing(value) && !decides(code),
+		({ reference, value, code }) => !reference && showsNothing(value) && !handlesMissing(code),
 	);
 	if (part === undefined) return undefined;
-	const right = rightly(part.code, names);
+	const right = suggestedExpression(part.code, names);
 	return {
 		field: label,
 		reason: `The expression ${shownCode(part)} in ${placeOf(source)} returns nothing`,

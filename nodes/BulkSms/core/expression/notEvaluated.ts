@@ -1,7 +1,7 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../problem';
-import { rightly } from './fieldNames';
+import { suggestedExpression } from './fieldNames';
 import { textsIn } from './quotedWords';
 import { placeOf, type ValueSource } from './missingValues';
 import { shownCode, splitTemplate, type Template } from './template';
@@ -146,7 +146,7 @@ function firstInBraces(text: string, isLeft: IsLeft): Left | undefined {
 
 function notAnExpression({ code, shown }: Left, source: ValueSource): Problem {
 	const { label, otherwise, names } = source;
-	const right = IN_BRACES.test(code) ? undefined : rightly(code, names);
+	const right = IN_BRACES.test(code) ? undefined : suggestedExpression(code, names);
 	const write = right === undefined ? '' : ` and write ${right}`;
 	return {
 		field: label,

@@ -3,7 +3,7 @@ import { digitsAsText, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
 import type { OptOutCodes } from '../optOut/optOutCodes';
-import { type Advice, inItem, type Problem, refuse } from '../problem';
+import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { reportFields, type ReportOptions } from './notification';
@@ -138,7 +138,7 @@ export function checkContent(
 	const content: MessageContent = { fields, size };
 	if (links) content.links = links;
 	if (isShortened) content.isShortened = isShortened;
-	inItem(() => {
+	asItemProblem(() => {
 		if (shortenUrls && 'optOutUrl' in options) {
 			// A short link may be blocked, and then nobody could opt out.
 			refuse(

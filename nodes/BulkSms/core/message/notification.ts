@@ -126,6 +126,10 @@ export function readCallbackFields(option: unknown): Record<string, unknown> {
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
+/** @param field with the address that is one, with its place */
+export const testUrlWarning = (field: string): string =>
+	`${field} is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.`;
+
 /** @throws Refusal */
 export function checkNotifyUrl(value: unknown): string {
 	const address = checkWebAddress(

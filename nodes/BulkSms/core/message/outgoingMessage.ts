@@ -1,6 +1,6 @@
 import { LABELS } from '../labels';
 import { withLinkOf } from './optOutLink';
-import { attempt, firstProblem, inItem, type Problem, refusedFor, valid } from '../problem';
+import { asItemProblem, attempt, firstProblem, invalid, type Problem, valid } from '../problem';
 import type { Postponement } from './schedule/sendTime';
 import {
 	checkNumber,
@@ -81,7 +81,7 @@ export function* checkMessage(
 			: undefined);
 	const numbers = isEmpty ? [''] : input.to;
 	const ids = attempt(() =>
-		messageId === undefined ? [] : inItem(() => messageIdsFor(messageId, numbers.length)),
+		messageId === undefined ? [] : asItemProblem(() => messageIdsFor(messageId, numbers.length)),
 	);
 	const content = attempt(() => checkContent(input, rules));
 	const ofAll = known ?? firstProblem(content, ids);
@@ -101,7 +101,7 @@ export function* checkMessage(
 		const { to, other }: Omit<CheckedNumber, 'result'> = isTextAlone
 			? { to: valid('') }
 			: noNumber
-				? { to: refusedFor(noNumber) }
+				? { to: invalid(noNumber) }
 				: checkNumber(written, rules);
 		const ownId = ids.ok ? (ids.value[index] ?? '') : '';
 		const recipient: Recipient = {

@@ -2,7 +2,7 @@ import { SETTINGS } from '../labels';
 import { refuse } from '../problem';
 import { eachLink, findLinks } from '../text/web/links';
 import { counted } from '../text/words';
-import { findPlaces } from './optOutLink';
+import { findPlaceholders } from './optOutLink';
 import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
 
@@ -56,7 +56,7 @@ export function shortenToFit(
 
 	// Without its places, a text is longer: the link comes last, on its own line. More than 80 links
 	// do not fit into any message.
-	const places = findPlaces(text).slice(0, 80);
+	const places = findPlaceholders(text).slice(0, 80);
 	const begins = [0, ...places.map(({ end }) => end)];
 	for (const [index, begin] of [...begins.entries()].reverse()) {
 		if (begin > 0 && !fits(begin)) continue;

@@ -3,7 +3,7 @@ import { isEqual } from 'lodash';
 import { isBlank, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
-import { type Advice, attempt, inItem, refuse, valueOf } from '../problem';
+import { type Advice, asItemProblem, attempt, refuse, valueOf } from '../problem';
 import { withLink } from '../text/web/webAddress';
 import { checkCharacters } from '../text/words';
 import { checkNoPlace, optOutLinks, type OptOutLinks, withOptOutLink } from './optOutLink';
@@ -154,7 +154,7 @@ export function composeText(
 			`Shorten the ${name} or send it as several messages`,
 		);
 	}
-	const links = inItem(() =>
+	const links = asItemProblem(() =>
 		optOutUrl === undefined ? checkNoPlace(words) : optOutLinks(optOutUrl, codes),
 	);
 	const spellings = (part: string): string[] =>

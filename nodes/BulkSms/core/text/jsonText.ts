@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 /** Deeper than any report. A deeper value is an attack on the code that reads it. */
 export const DEEPEST_VALUE = 64;
 
-const [QUOTE, BACKSLASH, COLON, COMMA, LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] =
-	Buffer.from('"\\:,[]{}');
+const [QUOTE, BACKSLASH, COLON, LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = Buffer.from('"\\:[]{}');
 const NUMBER_CODES = new Set(Buffer.from('0123456789+-.Ee'));
 
 /** Skips blanks before the first sign. False for an empty text. */
@@ -20,7 +19,7 @@ export function beginsWithOneOf(signs: string, text: string): boolean {
 export function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !beginsWithOneOf('{[', value)) return value;
 	const parsed = parseExactJson(value);
-	return parsed === undefined || isTooDeep(parsed) ? value : parsed;
+	return parsed === undefined ? value : parsed;
 }
 
 /** @param levels how many levels of lists and objects the value may have */
@@ -36,7 +35,7 @@ export const digestOf = (value: unknown): string =>
 
 /**
  * Parses JSON, and keeps whole numbers that are too long to be exact as text. Returns undefined if
- * the text is not JSON, or is nested deeper than 128 levels.
+ * the text is not JSON, or is too deep.
  */
 export function parseExactJson(text: string): unknown {
 	if (isDeepText(text)) return undefined;
@@ -49,28 +48,18 @@ export function parseExactJson(text: string): unknown {
 
 /**
  * Whether a text is nested too deep to be parsed as JSON: JSON.parse takes seconds for a megabyte
- * that is deep. A value may be in the lists of an answer.
+ * that is deep.
  */
-export const isDeepText = (text: string): boolean => sizeOfJson(text).depth > 2 * DEEPEST_VALUE;
-
-/**
- * Counts the levels of a text of JSON, and its values, without parsing it. Each list, each object,
- * and each comma counts as one value. Strings are skipped.
- */
-export function sizeOfJson(text: string): { depth: number; values: number } {
-	let [level, depth, values] = [0, 0, 0];
+export function isDeepText(text: string): boolean {
+	let level = 0;
 	for (let index = 0; index < text.length; index += 1) {
 		const code = text.charCodeAt(index);
 		if (code === QUOTE) index = endOfString(text, index);
-		else if (code === COMMA) values += 1;
 		else if (code === END_OF_LIST || code === END_OF_OBJECT) level -= 1;
-		else if (code === LIST || code === OBJECT) {
-			values += 1;
-			level += 1;
-			if (level > depth) depth = level;
-		}
+		else if (code === LIST || code === OBJECT) level += 1;
+		if (level > DEEPEST_VALUE) return true;
 	}
-	return { depth, values };
+	return false;
 }
 
 /** Skips strings. Its time is linear in the length. */
@@ -113,9 +102,9 @@ function nextCode(text: string, start: number): number {
 
 /** The fields of a JSON object; undefined if the value is something else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
-	isRecord(value) ? value : undefined;
+	isObject(value) ? value : undefined;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An identifier that came as a number becomes text, never the reverse. */
@@ -125,9 +114,8 @@ export function readText(value: unknown): string | undefined {
 }
 
 /**
- * Reads an amount of credits, also from text such as
- * "1,250.50". Returns undefined in doubt: "1,250" may be 1250 or 1.25, and a number with too many
- * digits is not exact.
+ * Reads an amount of credits, also from text such as "1,250.50". Returns undefined in doubt:
+ * "1,250" may be 1250 or 1.25, and a number with too many digits is not exact.
  */
 export function readAmount(value: unknown): number | undefined {
 	const amount = typeof value === 'string' ? fromText(value.trim()) : value;

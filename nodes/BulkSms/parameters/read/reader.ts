@@ -11,7 +11,7 @@ import { compileMissing, type Engine } from '../../core/expression/missingValues
 import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/notEvaluated';
 import { compilePlainReferences } from '../../core/expression/plainReference';
 import { GROUPS, LABELS, placed } from '../../core/labels';
-import { attempt, type Problem, reasonOf, refuse, refuseFor, valueOf } from '../../core/problem';
+import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { type Check, hasExpression, type Parameter } from './parameter';
 
@@ -137,12 +137,12 @@ export class ParameterReader {
 	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'use a value without braces');
 		const inField = notEvaluatedInField(this.stored(parameter), source);
-		if (inField) return () => refuseFor(inField);
+		if (inField) return () => refuse(inField);
 		const read = this.value(parameter);
 		return (itemIndex) => {
 			const value = read(itemIndex);
 			const left = notEvaluatedInValue(value, source, () => 'The expression');
-			return left ? refuseFor(left) : value;
+			return left ? refuse(left) : value;
 		};
 	}
 

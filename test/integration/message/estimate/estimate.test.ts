@@ -164,7 +164,7 @@ describe('the operation Estimate', () => {
 			expect(lines).toEqual([
 				`Estimate: 1 text to 1 number, 1 segment. 2 numbers cannot be used, 2 messages cannot be sent.${stops}`,
 			]);
-			expect(types).toEqual([stops ? 'warning' : 'info']);
+			expect(types).toEqual(['warning']);
 		},
 	);
 

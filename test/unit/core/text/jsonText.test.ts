@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import {
+	isDeepText,
 	isTooDeep,
 	parsedIfJson,
 	parseExactJson,
 	readAmount,
 	readText,
-	sizeOfJson,
 } from '../../../../nodes/BulkSms/core/text/jsonText';
 import { computingOf } from '../../../engine/computing';
 import { volume } from '../../../engine/volume';
@@ -54,20 +54,20 @@ describe('a value that is too deep', () => {
 
 describe('a text of JSON', () => {
 	it.each([
-		['', { depth: 0, values: 0 }],
-		['{"a":[1,2],"b":{}}', { depth: 2, values: 5 }],
-		['["[[[[,,,,", "\\"[,", "\\\\"]', { depth: 1, values: 3 }],
-		['[[]]]]]]', { depth: 2, values: 2 }],
-		['"[', { depth: 0, values: 0 }],
-	])('has levels and values outside of its strings: %s', (text, size) => {
-		expect(sizeOfJson(text)).toEqual(size);
+		['', false],
+		[JSON.stringify(['['.repeat(65), '\\"'.repeat(65), '\\']), false],
+		[`[${'[],'.repeat(65)}[]]`, false],
+		[`{"a":"\\"[","b":${lists(64)}}`, true],
+		[`"${'['.repeat(65)}`, false],
+	])('has levels outside of its strings: %s', (text, isDeep) => {
+		expect(isDeepText(text)).toBe(isDeep);
 	});
 
 	it.each([
-		[128, true],
-		[129, false],
+		[64, true],
+		[65, false],
 		[1_000_000, false],
-	])('is parsed up to 128 levels: %d', (depth, isParsed) => {
+	])('is parsed up to 64 levels: %d', (depth, isParsed) => {
 		const computing = computingOf(() => {
 			expect(parseExactJson(lists(depth)) !== undefined).toBe(isParsed);
 			expect(parseExactJson(`{"a":${objects(depth - 1)}}`) !== undefined).toBe(isParsed);

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import { systemClock } from '../../../transport/clock';
-import { addHint } from '../../operation';
+import { addHint } from '../../hint';
 import { NOTHING_SENT, type SendRun } from '../run';
 import { toError } from './resultError';
 import { toItems } from './resultItem';

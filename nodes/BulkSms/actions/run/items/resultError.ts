@@ -5,10 +5,9 @@ import { SETTINGS } from '../../../core/labels';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
 import { Breather, mapInSlices } from '../../../transport/clock';
 import { toNodeError } from '../../failures';
-import { nextStepOf } from '../../forModels';
-import { isTool } from '../../operation';
+import { nextStepOf, isTool } from '../../forModels';
 import { sending } from '../../../parameters/sending';
-import { itemNames, LISTED, type NameOf, placeOf } from '../../where';
+import { itemNames, LISTED, type NameOf, pathInEditor } from '../../where';
 import { resultFields, whereOf } from './resultItem';
 import { countOutcomes } from './runHint';
 
@@ -28,7 +27,7 @@ export async function toError(
 	const ofRun = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const reason = sharedReason(faults);
 	const lines = ofRun
-		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
+		? [`${pathInEditor(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
 		: await listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
 	const message = ofRun
 		? withoutCode(ofRun.reason)

@@ -6,16 +6,15 @@ import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
 import { mapInSlices } from '../../../transport/clock';
-import { forModel, nextStepOf } from '../../forModels';
-import { isTool } from '../../operation';
-import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
+import { forModel, nextStepOf, isTool } from '../../forModels';
+import { itemNames, itemsWithNames, type NameOf, pathInEditor, firstNamed } from '../../where';
 import type { SendSettings } from '../read/settings';
 
 type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
 
 /** In the input, they are of an earlier message. */
 // prettier-ignore
-const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
+export const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
 	to: true, outcome: true, reason: true, text: true, shortened: true, sendAt: true,
 	postponedUntil: true, postponedBecause: true, limitedUntil: true, credit: true, segments: true,
 	encoding: true, from: true, callbackData: true, shorturl: true, messageId: true, bulkId: true,
@@ -179,8 +178,8 @@ export function whereOf(
 	nameOf: NameOf,
 ): string {
 	const indexes = [...new Set(alike.map(({ recipient }) => recipient.itemIndex))];
-	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
-	const numbers = some(alike, ({ recipient }) => shownValue(recipient.to));
+	const where = [itemsWithNames(indexes, nameOf), pathInEditor(node, field)];
+	const numbers = firstNamed(alike, ({ recipient }) => shownValue(recipient.to));
 	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
 	else if (alike.length === 1 && !isOfNumber && numbers !== '') where.push(`number ${numbers}`);
 	return where.join(', ');

@@ -89,9 +89,11 @@ export function summarize(
 		...stats.notes,
 		...stats.tips,
 	];
+	// A preview has no failures, so its line marks what cannot be sent.
+	const cannotSend = stats.preview && results.some(({ problem }) => problem !== undefined);
 	return {
 		message: parts.join(' '),
-		type: warnings.length > 0 ? 'warning' : 'info',
+		type: warnings.length > 0 || cannotSend ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }

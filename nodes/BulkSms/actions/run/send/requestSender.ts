@@ -1,39 +1,32 @@
 import { sendingLimit } from '../../../core/gateway/answer/answerLimit';
-import { readAnswer, type Verdict } from '../../../core/gateway/answer/gatewayAnswer';
-import { isBusy } from '../../../core/gateway/answer/httpStatus';
+import { readAnswer } from '../../../core/gateway/answer/gatewayAnswer';
 import {
 	afterFault,
 	type RequestResult,
 	resultsOf,
 	sameForAll,
 } from '../../../core/gateway/answer/requestResults';
-import type { RunResults } from '../../../core/gateway/answer/sendResult';
+import { nextStep } from '../../../core/gateway/answer/retryRule';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
 	narrowRequest,
 	type PlannedRequest,
 	recipientsOf,
-	type UpdateTimes,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../store/blocks';
+import type { UpdateTimes } from '../../../core/message/timeUpdate';
 import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
-import { type Client, type GatewayReply, inPool, retry } from '../../../transport/client';
+import { type Client, inPool } from '../../../transport/client';
 import { inSlices } from '../../../transport/clock';
 import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import type { Reservation } from '../../store/reservation';
 import type { SendSettings } from '../read/settings';
+import type { RunResults } from '../runResults';
 
 /**
- * Sends requests, several at once, and keeps one result for each recipient.
- *
- * A request is tried again only if it was certainly not carried out: there was no connection, or
- * the answer is 429, or 503 with Retry-After. What every later request would get again ends the
- * sending: a status with the scope `run`, such as a rejected login, a request that is given up, and
- * n8n's cancel. A firewall ends it if it blocks two requests in a row. An answer about messages,
- * such as a rejection, ends nothing.
+ * Sends requests, several at once, and keeps one result for each recipient. `nextStep` decides which are
+ * tried again, and what ends the sending. n8n's cancel ends it, too.
  */
 export class RequestSender {
 	/** HTTP requests that were made, including repeated ones. */
@@ -77,72 +70,54 @@ export class RequestSender {
 
 	private async sendOne(request: PlannedRequest): Promise<void> {
 		let open = request;
+		let isTried = false;
 		let isAsked = false;
-		const tryOnce = async () => {
+		const tryOnce = async (tries: number) => {
+			isTried = true;
 			isAsked = false;
 			const updated = this.updateTimes(open, this.client.clock.now());
 			const body = bodyOf(updated);
 			isAsked = true;
-			const tried = await this.tryOnce(updated, body);
-			open = tried.again ?? open;
-			return tried;
+			const { again, pause } = await this.tryOnce(updated, body, tries);
+			open = again ?? updated;
+			return pause;
 		};
-		let stopReason: Problem | undefined;
 		try {
-			const { last, isGivenUp } = await retry(tryOnce, {
-				mayRepeat: ({ again }) => again !== undefined,
-				stop: async () => {
-					const messages = recipientsOf(open).length;
-					stopReason = await this.client.leave(() => this.stopReason(), this.limiter, messages);
-					return stopReason !== undefined;
-				},
-				pause: (tries, { reply }) => this.client.pause(tries, reply, this.limiter),
-			});
-			if (!last && stopReason) this.keep(sameForAll(open, 'notSent', stopReason));
-			else if (isGivenUp && last?.notCarriedOut) this.stop(last.notCarriedOut);
+			const stopReason = await this.client.tryUntilDone(
+				tryOnce,
+				() => this.stopReason(),
+				this.limiter,
+				() => recipientsOf(open).length,
+			);
+			if (stopReason && !isTried) this.keep(sameForAll(open, 'notSent', stopReason));
 		} catch (error) {
 			// A fault of this node must not lose the results of other requests.
 			this.keep(afterFault(open, error, isAsked));
 		}
 	}
 
-	private async tryOnce(request: PlannedRequest, body: SendRequest) {
+	/** @returns the pause before the next try in milliseconds, if there is one, and what it sends */
+	private async tryOnce(request: PlannedRequest, body: SendRequest, tries: number) {
 		this.requests += 1;
+		const { clock, credential } = this.client;
 		const limit = sendingLimit(request);
 		const call = { method: 'POST', path: '/sms/send', body, limit } as const;
 		const reply = await this.client.request(call, this.rules.timeout);
-		const { result, notCarriedOut } = await this.judge(request, reply);
-		this.keep(result);
-		// Messages that were certainly not sent, and messages that the user allows to send again.
-		const again = notCarriedOut ? request : this.unknownOf(request, result);
-		return { reply, again, notCarriedOut };
-	}
-
-	/** @returns `notCarriedOut`: the reason, if the request was certainly not carried out */
-	private async judge(
-		request: PlannedRequest,
-		reply: GatewayReply,
-	): Promise<{ result: RequestResult; notCarriedOut?: Problem }> {
-		if (reply.kind !== 'answered') {
-			const result = sameForAll(request, reply.kind, reply.problem);
-			return { result, ...(reply.kind === 'notSent' && { notCarriedOut: reply.problem }) };
-		}
-		const verdict = await inSlices(readAnswer(reply, this.client.credential.redact));
+		const isAnswer = reply.kind === 'answered';
+		const verdict = isAnswer ? await inSlices(readAnswer(reply, credential.redact)) : reply;
 		const result = resultsOf(request, verdict);
-		// Only a bare 429 or 503 means that the request was not carried out, not one that lists
-		// destinations.
-		const isOpen = verdict.kind === 'rejected' && isBusy(reply.status);
-		if (!isOpen) this.stopAfter(verdict);
-		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
-	}
-
-	/** A request that a firewall blocked is not tried again, so a second one is another request. */
-	private stopAfter(verdict: Verdict): void {
-		const wasBlocked = this.isBlocked;
-		this.isBlocked = verdict.kind === 'rejected' && verdict.mayBeOfText === true;
-		const shared = verdict.kind === 'details' ? verdict.refusal : verdict;
-		if (this.isBlocked && !wasBlocked) return;
-		if (shared?.scope === 'run') this.stop(shared.problem);
+		this.keep(result);
+		const again = this.unknownOf(request, result);
+		const { pause, end } = nextStep(verdict, {
+			tries,
+			retryAfter: isAnswer ? reply.retryAfter : undefined,
+			now: clock.now(),
+			mayRepeat: again !== undefined,
+			wasBlocked: this.isBlocked,
+		});
+		if (isAnswer && !('isBusy' in verdict)) this.isBlocked = 'mayBeOfText' in verdict;
+		if (end) this.stopped ??= afterFailure('tried', end);
+		return { again, pause };
 	}
 
 	/** Messages that may have been sent, if the user allows to send them again. */
@@ -162,68 +137,8 @@ export class RequestSender {
 		return this.client.isCancelled ? afterCancel('tried') : this.stopped;
 	}
 
-	private stop(problem: Problem): void {
-		this.stopped ??= afterFailure('tried', problem);
-	}
-
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
 		for (const result of results) this.results.keep(result);
-	}
-}
-
-/**
- * Sends requests block by block, without the recipients that the reservation excludes. Each block
- * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
- * last block in doubt. `actions/store/blocks.ts` shows the timeline.
- *
- * @param reservation if absent, all leave as one block
- * @param isNew whether a message takes a place: not if an earlier try of this execution sent it
- */
-export async function sendInBlocks(
-	requests: PlannedRequest[],
-	sender: RequestSender,
-	reservation: Reservation | undefined,
-	results: RunResults,
-	isNew: (recipient: Recipient) => boolean,
-	sizes: BlockSizes,
-): Promise<void> {
-	if (!reservation) return await sender.send(requests);
-	const { clock } = sender.client;
-	let open = requests;
-	try {
-		while (open.length > 0) {
-			// A message with a place must not wait.
-			await sender.untilNext();
-			// A message that is no longer tried needs no place, but a result.
-			if (sender.isStopped) return await sender.send(open);
-			const asked = sizes.looks(open.map((request) => recipientsOf(request).length));
-			const problem = await reservation.reserve(open.slice(0, asked), isNew, sizes);
-			if (problem) {
-				if (sender.isStopped) return await sender.send(open);
-				return results.refuse(open.flatMap(recipientsOf), problem);
-			}
-			const { excluded, postponed } = reservation;
-			const looked = open.slice(0, asked).flatMap((request) => {
-				return narrowRequest(request, (each) => !excluded.has(each)) ?? [];
-			});
-			const waits = looked.findIndex((request) =>
-				recipientsOf(request).some((each) => postponed.has(each)),
-			);
-			const admitted = waits < 0 ? looked : looked.slice(0, waits);
-			open = [...looked.slice(admitted.length), ...open.slice(asked)];
-			const begin = clock.steady();
-			let milliseconds = 0;
-			let inStore = 0;
-			try {
-				await sender.send(admitted);
-				milliseconds = clock.steady() - begin;
-			} finally {
-				inStore = await reservation.release();
-			}
-			sizes.note({ asked, sent: admitted.length, milliseconds, inStore });
-		}
-	} finally {
-		await reservation.flush();
 	}
 }

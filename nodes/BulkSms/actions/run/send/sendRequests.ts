@@ -10,9 +10,9 @@ import {
 	type PlannedRequest,
 	planRequests,
 	recipientsOf,
-	timeUpdater,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../store/blocks';
+import { timeUpdater } from '../../../core/message/timeUpdate';
+import { BlockSizes, sendInBlocks } from '../../store/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { LABELS, SETTINGS } from '../../../core/labels';
 import { callingCodeOf } from '../../../core/message/number/country';
@@ -24,11 +24,10 @@ import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../../transport/askFor';
 import { safeguards } from '../../../parameters/safeguards';
 import { sending } from '../../../parameters/sending';
-import { openReservation } from '../../store/openReservation';
 import { ExecutionMemory } from '../memory/executionMemory';
 import { tooManyNumbers } from '../read/settings';
 import type { SendRun } from '../run';
-import { RequestSender, sendInBlocks } from './requestSender';
+import { RequestSender } from './requestSender';
 
 const MINIMUM_BALANCE = safeguards.options.minimumBalance.displayName;
 const RESEND = `. To send to everybody again, add ${sending.place('resendWhenOutcomeUnknown')}`;
@@ -190,11 +189,9 @@ async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<v
 		context.sendMessageToUI(takes);
 	}
 	const begin = clock.steady();
-	const keeping = { client, results, size: run.dependencies };
-	const reservation = openReservation(context, keeping, run.safeguards, requests);
 	const sizes = new BlockSizes(concurrency, perMinute && MINUTE / perMinute);
-	await sendInBlocks(requests, sender, reservation, results, isOpen(run), sizes);
-	stats.warnings.push(...(reservation?.warnings ?? []));
+	const storedRun = { ...run, isNew: isOpen(run) };
+	stats.warnings.push(...(await sendInBlocks(storedRun, requests, sender, sizes)));
 	stats.notes.push(...atPace(perMinute, clock.steady() - begin, 'Sending took'));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import type { Json } from '../../output/answers';
 import type { Problem } from '../../problem';
-import { fieldsOf, isTooDeep, parseExactJson, readAmount } from '../../text/jsonText';
+import { fieldsOf, parseExactJson, readAmount } from '../../text/jsonText';
 import type { Answer } from './gatewayAnswer';
 import {
 	describeHttpStatus,
@@ -64,10 +64,6 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 	const reason = `The gateway answered: ${words}`;
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
-
-/** Returns an answer without the login in its texts. Undefined if it is deeper than 64 levels. */
-export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
-	isTooDeep(answer) ? undefined : redactAll(answer, redact);
 
 /** Removes secrets from all texts in a JSON value, except in the members that must stay unchanged. */
 export function redactAll(

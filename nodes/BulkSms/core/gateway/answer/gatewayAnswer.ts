@@ -120,22 +120,22 @@ function* readDetails(
 	bulkId: string | undefined,
 	redact: RedactWords,
 ): Generator<void, DetailsVerdict> {
-	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
-	const others = more.map(readDetail).filter((detail) => detail !== undefined);
-	const unreadable = entries.length + more.length - details.length - others.length;
-	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
-	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
-	const safe: Detail[] = [];
-	for (const detail of all) {
-		safe.push(withoutSecrets(detail, redact));
+	const details: Detail[] = [];
+	const said = new Set<string>();
+	let unreadable = 0;
+	for (const [index, entry] of [...entries, ...more].entries()) {
 		yield;
+		const detail = readDetail(entry);
+		if (detail === undefined) {
+			unreadable += 1;
+		} else if (index < entries.length) {
+			if (more.length > 0) said.add(whatItSays(detail));
+			details.push(withoutSecrets(detail, redact));
+		} else if (!said.has(whatItSays(detail))) {
+			details.push(withoutSecrets(detail, redact));
+		}
 	}
-	return {
-		kind: 'details',
-		details: safe,
-		...(bulkId !== undefined && { bulkId }),
-		unreadable,
-	};
+	return { kind: 'details', details, ...(bulkId !== undefined && { bulkId }), unreadable };
 }
 
 const whatItSays = ({ messageId, to, status }: Detail): string =>

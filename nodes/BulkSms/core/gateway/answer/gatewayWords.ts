@@ -106,7 +106,7 @@ function quotedMessage(value: unknown, redact: RedactWords): string {
 }
 
 /** Returns the texts of the members that are written for people. Empty if there are none. */
-export function messageIn(answer: unknown, redact: RedactWords): string {
+function messageIn(answer: unknown, redact: RedactWords): string {
 	return isTooDeep(answer)
 		? ''
 		: shortWords([...textsNamed(answer, isForPeople)].join('; '), redact);

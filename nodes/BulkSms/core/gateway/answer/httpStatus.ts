@@ -2,6 +2,7 @@ import { SETTINGS } from '../../labels';
 import type { Advice, Problem } from '../../problem';
 import { duration } from '../../text/words';
 import { isMarkup, isXml } from './gatewayWords';
+import { askedPause, LONGEST_PAUSE } from './retryRule';
 
 /**
  * The meaning of an answer that says nothing about single messages. With the scope `run`, every
@@ -13,11 +14,13 @@ interface Rejected {
 	kind: 'rejected';
 	problem: Problem;
 	scope: 'message' | 'run';
+	/** Set if the gateway says that it did not take the request and may take it later. */
+	isBusy?: true;
 	/**
 	 * Set if the scope `run` is certain only after a second, different request got the same: a
 	 * firewall may judge one text.
 	 */
-	mayBeOfText?: boolean;
+	mayBeOfText?: true;
 }
 
 /** The request may have been carried out. The answer does not show it. */
@@ -27,10 +30,16 @@ interface Unknown {
 	scope?: 'run';
 }
 
-export const rejected = (reason: string, advice: Advice, scope: Rejected['scope']): Rejected => ({
+export const rejected = (
+	reason: string,
+	advice: Advice,
+	scope: Rejected['scope'],
+	more: Pick<Rejected, 'isBusy' | 'mayBeOfText'> = {},
+): Rejected => ({
 	kind: 'rejected',
 	problem: { field: 'Gateway', reason, advice },
 	scope,
+	...more,
 });
 
 export const ADVICE_WHEN_UNKNOWN =
@@ -135,8 +144,8 @@ export function statusVerdict(
 	said: string,
 ): StatusVerdict {
 	if (isFirewall({ status, body })) {
-		const verdict = rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
-		return { ...verdict, mayBeOfText: true };
+		const { reason, advice } = FIREWALL;
+		return rejected(`${reason} (${said})`, advice, 'run', { mayBeOfText: true });
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// A gateway that names a time did not take the request. A bare 503 may come from a proxy, and the
@@ -144,11 +153,13 @@ export function statusVerdict(
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
 	const meaning = isBare503 ? undefined : MEANINGS[status];
 	if (meaning) {
-		const [meant, advice, scope] = meaning;
-		const reason = meaning === BUSY ? busyReason(retryAfter) : meant;
-		const verdict = rejected(`${reason} (${said})`, advice, scope);
+		const [reason, advice, scope] = meaning;
+		if (meaning === BUSY) {
+			return rejected(`${busyReason(retryAfter)} (${said})`, advice, scope, { isBusy: true });
+		}
 		// A firewall may write no page.
-		return status === 406 ? { ...verdict, mayBeOfText: true } : verdict;
+		const more = status === 406 ? { mayBeOfText: true as const } : {};
+		return rejected(`${reason} (${said})`, advice, scope, more);
 	}
 	if (status >= 400 && status < 500) {
 		return rejected(
@@ -182,34 +193,4 @@ function readRedirect(status: number, said: string): StatusVerdict {
 		problem: { ...problem, advice: `${TO_NEW_ADDRESS}. ${problem.advice}` },
 		scope: 'run',
 	};
-}
-
-/** How often one request is tried at most, including the first time. */
-export const MOST_TRIES = 4;
-
-/** Two minutes, in milliseconds: with a longer pause, the execution would only hang. */
-const LONGEST_PAUSE = 120_000;
-
-/**
- * Returns how long to wait before a request is tried again, in milliseconds: as long as the gateway
- * asks for, or else a pause that doubles with every try, from half a second to ten seconds.
- * Undefined if it must not be tried again.
- */
-export function pauseBeforeRetry(
-	tries: number,
-	retryAfter: unknown,
-	now: number,
-): number | undefined {
-	if (tries >= MOST_TRIES) return undefined;
-	const asked = askedPause(retryAfter, now);
-	if (asked === undefined) return Math.min(500 * 2 ** (tries - 1), 10_000);
-	return asked > LONGEST_PAUSE ? undefined : asked;
-}
-
-/** In milliseconds. The header Retry-After has seconds or a date (RFC 9110, section 10.2.3). */
-function askedPause(retryAfter: unknown, now: number): number | undefined {
-	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
-	const seconds = Number(retryAfter);
-	const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;
-	return Number.isNaN(pause) ? undefined : Math.max(0, pause);
 }

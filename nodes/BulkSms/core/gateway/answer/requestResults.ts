@@ -50,10 +50,13 @@ export const afterFault = (
  * about a recipient, or contradicts itself, the outcome is `unknown`: the gateway took the request,
  * so the message may have been sent.
  */
-export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
+export function resultsOf(
+	request: PlannedRequest,
+	verdict: Verdict | { kind: 'notSent' | 'unknown'; problem: Problem },
+): RequestResult {
 	if (verdict.kind !== 'details') {
 		const { kind, problem } = verdict;
-		if (kind === 'unknown' || verdict.scope === 'run') return sameForAll(request, kind, problem);
+		if (kind !== 'rejected' || verdict.scope === 'run') return sameForAll(request, kind, problem);
 		const scheduled = withTimeAdvice(problem);
 		const results = resultsFor(request, (_, { sendAt }) => ({
 			outcome: kind,

@@ -1,6 +1,6 @@
 import { describeText } from '../../message/segments';
 import { fieldsOf, readAmount } from '../../text/jsonText';
-import { accountTypeIn, creditsIn, passedOn, readSenders } from '../answer/endpointAnswer';
+import { accountTypeIn, creditsIn, readSenders, redactAll } from '../answer/endpointAnswer';
 import { type RedactWords, afterColon } from '../answer/gatewayWords';
 import { FIREWALL, statusVerdict } from '../answer/httpStatus';
 import {
@@ -95,8 +95,7 @@ export function findPreview(reply: Reply, text: string): CheckResult {
 /** Checks the list of senders (docs/interface.md, Senders), whose shape is not known. */
 export function findSenders(reply: Reply, redact: RedactWords, from?: string): CheckResult {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a list of senders');
-	const answer = passedOn(reply.value, redact);
-	const senders = answer === undefined ? undefined : readSenders(answer);
+	const senders = readSenders(redactAll(reply.value, redact));
 	if (senders === undefined) {
 		return undetermined(
 			`The gateway answered, but not with one list${afterColon(reply.value, redact)}`,

@@ -2,7 +2,7 @@ import { mapValues, omit, pick } from 'lodash';
 
 import { mayBe, writtenDigits } from '../../message/number/sameNumber';
 import { type Checked, invalid, valid } from '../../problem';
-import { fieldsOf, isTooDeep } from '../../text/jsonText';
+import { fieldsOf } from '../../text/jsonText';
 import { redactAll } from '../answer/endpointAnswer';
 import { type RedactWords, errorMessageIn, afterColon } from '../answer/gatewayWords';
 import { ofSameId } from '../sameMessage';
@@ -65,7 +65,6 @@ export function* readMessageLog(
 			if (Object.values(fieldsOf(row) ?? {}).some(isLong)) {
 				return unreadableLog('a message contains a list that is too long');
 			}
-			if (isTooDeep(row)) return unreadableLog('a message is nested too deep');
 			rows.push(redactedRow(readReportRow(row, around), redact));
 		}
 		excluded += Math.max(0, listed.length - room);

@@ -36,7 +36,7 @@ const EVERY_NIGHT = { timezone: '', weekdays: EVERY_DAY };
 const GIVE_HOURS = 'Give From, To and, if you like, days, or remove the safeguard';
 
 /** Quiet hours without a zone are in the zone of the account. */
-export type WrittenHours = Omit<QuietHours, 'zone'> & { zone?: string };
+type WrittenHours = Omit<QuietHours, 'zone'> & { zone?: string };
 
 /**
  * Reads the safeguard Quiet Hours. Without hours, it is a problem and never ignored.

@@ -245,11 +245,13 @@ describe('readAnswer, where HTTP says no', () => {
 		expect(blamed).toContain(400);
 	});
 
-	const busy = (status: number, said: string, when = 'right now') =>
-		rejected(
+	const busy = (status: number, said: string, when = 'right now') => ({
+		...rejected(
 			`The gateway accepts no more requests ${when} (HTTP ${status}${said})`,
 			'Send again later, or turn on Settings → Retry On Fail',
-		);
+		),
+		isBusy: true,
+	});
 
 	it.each(BODIES)('takes no more requests at the moment for HTTP 429: %s', (_, body, said) => {
 		expect(read(429, body)).toEqual(busy(429, said));

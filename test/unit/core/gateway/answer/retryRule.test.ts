@@ -1,0 +1,80 @@
+import { nextStep } from '../../../../../nodes/BulkSms/core/gateway/answer/retryRule';
+import type { Problem } from '../../../../../nodes/BulkSms/core/problem';
+
+const NOW = Date.parse('2026-10-21T07:27:00Z');
+const problem: Problem = { field: 'Gateway', reason: 'It is busy', advice: 'Try again later' };
+const busy = { kind: 'rejected', scope: 'run', isBusy: true, problem } as const;
+const stepAt = (tries: number, retryAfter?: unknown) =>
+	nextStep(busy, { tries, retryAfter, now: NOW });
+
+describe('the pause before a further try', () => {
+	it.each([
+		[1, { pause: 500 }],
+		[3, { pause: 2000 }],
+		[4, { end: problem }],
+	])('after try %d is its own where the gateway asks for nothing: %j', (tries, step) => {
+		expect(stepAt(tries)).toEqual(step);
+	});
+
+	it.each([
+		['no pause', '0', 0],
+		['seconds with spaces', ' 5 ', 5000],
+		['120 seconds, the longest', '120', 120_000],
+		['121 seconds, which are not waited for', '121', undefined],
+		['seconds below 0', '-1', 0],
+		['a date ahead', 'Wed, 21 Oct 2026 07:28:00 GMT', 60_000],
+		['the latest date', 'Wed, 21 Oct 2026 07:29:00 GMT', 120_000],
+		['a date of the past', 'Wed, 21 Oct 2026 07:26:00 GMT', 0],
+	])('heeds what the gateway asks for: %s', (_, retryAfter, pause) => {
+		const step = pause === undefined ? { end: problem } : { pause };
+		expect([stepAt(1, retryAfter), stepAt(3, retryAfter)]).toEqual([step, step]);
+		expect(stepAt(4, retryAfter)).toEqual({ end: problem });
+	});
+
+	it.each<[string, unknown]>([
+		['an empty text', ''],
+		['words', 'soon'],
+		['a list, as repeated headers give', ['5']],
+	])('is its own where the header is %s', (_, retryAfter) => {
+		expect(stepAt(2, retryAfter)).toEqual({ pause: 1000 });
+	});
+});
+
+describe('the next step', () => {
+	const again = { pause: 500 };
+	const end = { end: problem };
+	const blocked = { kind: 'rejected', scope: 'run', mayBeOfText: true, problem } as const;
+	it.each<[string, Parameters<typeof nextStep>[0], object, object]>([
+		['no connection', { kind: 'notSent', problem }, {}, again],
+		['no connection at the last try', { kind: 'notSent', problem }, { tries: 4 }, end],
+		['a rejected login', { kind: 'rejected', scope: 'run', problem }, { mayRepeat: true }, end],
+		['a redirect', { kind: 'unknown', scope: 'run', problem }, { mayRepeat: true }, end],
+		[
+			'a 401 that lists messages',
+			{ kind: 'details', refusal: { kind: 'rejected', scope: 'run', problem } },
+			{},
+			end,
+		],
+		['a firewall', blocked, {}, {}],
+		['a firewall for the second time', blocked, { wasBlocked: true }, end],
+		['no answer', { kind: 'unknown', problem }, {}, {}],
+		[
+			'no answer, where it may be repeated',
+			{ kind: 'unknown', problem },
+			{ mayRepeat: true },
+			again,
+		],
+		['no answer to the last try', { kind: 'unknown', problem }, { mayRepeat: true, tries: 4 }, {}],
+		['a list', { kind: 'details' }, {}, {}],
+		[
+			'a list that lacks one which may be repeated',
+			{ kind: 'details' },
+			{ mayRepeat: true },
+			again,
+		],
+		['a rejected message', { kind: 'rejected', scope: 'message', problem }, {}, {}],
+		['an answer', { kind: 'answered' }, {}, {}],
+	])('after %s', (_, tried, circumstances, step) => {
+		expect(nextStep(tried, { tries: 1, now: NOW, ...circumstances })).toEqual(step);
+	});
+});
