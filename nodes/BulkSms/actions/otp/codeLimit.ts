@@ -110,7 +110,7 @@ export class CodeLimit {
 		code: CodeCount,
 		limits: Limits<CodeCount, Allowance>,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.stateOf({ present: limits.question() });
+		const entered = await this.store.stateOf({ present: limits.lookup() });
 		limits.open(entered.present);
 		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);

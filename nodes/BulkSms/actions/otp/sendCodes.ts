@@ -11,7 +11,7 @@ import {
 	findOtpId,
 	mayHaveBeenSent,
 	type OtpAnswer,
-	type OtpQuestion,
+	type RequestedCode,
 	readOtpAnswer,
 	unclear,
 	WITHOUT_WORDS,
@@ -77,7 +77,7 @@ interface CodeRequest {
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
 	/** The fields of the request. The output always contains them. */
-	shown: OtpQuestion;
+	shown: RequestedCode;
 	count: Parameters<CodeLimit['count']>[0];
 }
 
@@ -153,7 +153,7 @@ async function sendCode(
 	return valid(codeItem(shown, answer.fields));
 }
 
-function codeItem({ to, otcId }: OtpQuestion, answered: SentCodeFields): IDataObject {
+function codeItem({ to, otcId }: RequestedCode, answered: SentCodeFields): IDataObject {
 	const { otpId, referenceCode } = answered;
 	const templateId = otcId ?? answered.otcId;
 	const template = { templateId, otcId: templateId };

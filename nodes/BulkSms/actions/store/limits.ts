@@ -57,7 +57,7 @@ export class Limits<T, L extends Limit<T>> {
 	) {}
 
 	/** @returns the windows of each limit that may be the present one */
-	question(): Stretch[][] {
+	lookup(): Stretch[][] {
 		const now = this.clock.now();
 		return this.limits.map(({ hours }, index) => windowsAt(now, hours, this.windows[index]));
 	}

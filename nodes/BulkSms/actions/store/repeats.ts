@@ -11,7 +11,7 @@ import {
 	reservedIn,
 	sentIn,
 } from './repeatDoubts';
-import type { StoreState, Question, Store } from './store';
+import type { StoreState, Lookup, Store } from './store';
 
 interface Pending {
 	stretch: Stretch;
@@ -83,7 +83,7 @@ export class Repeats {
 	}
 
 	/** What a look asks the store first. */
-	question(): Question & { present: Stretch[][] } {
+	lookup(): Lookup & { present: Stretch[][] } {
 		const { stretches } = this;
 		const now = this.clock.now();
 		return {
@@ -97,7 +97,7 @@ export class Repeats {
 	/** Chooses the stretches for a look, by the answer of the store to the question. */
 	async open(
 		{ states, knows }: StoreState,
-		{ earlier = [], present = [] }: Question,
+		{ earlier = [], present = [] }: Lookup,
 		current: Stretch,
 	): Promise<void> {
 		const { clock, stretches } = this;

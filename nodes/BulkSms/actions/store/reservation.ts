@@ -196,10 +196,10 @@ export class Reservation {
 	/** Asks the store about the time of all kinds together, with one question if possible. */
 	private async lookUp(): Promise<StoreState> {
 		const { limits, repeats, store } = this;
-		const ofRepeats = repeats?.question();
+		const ofRepeats = repeats?.lookup();
 		const state = await store.stateOf({
 			...ofRepeats,
-			present: [...(ofRepeats?.present ?? []), ...(limits?.question() ?? [])],
+			present: [...(ofRepeats?.present ?? []), ...(limits?.lookup() ?? [])],
 			signs: [...(ofRepeats?.signs ?? []), ...signsOfLimits(limits?.limits ?? [])],
 		});
 		limits?.open(state.present.slice(ofRepeats ? 1 : 0));

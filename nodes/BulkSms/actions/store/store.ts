@@ -16,7 +16,7 @@ const MODE = { mode: 'entries' } as const;
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
 /** What a look asks the store before it asks for marks. */
-export interface Question {
+export interface Lookup {
 	/** Stretches that get no marks any more. */
 	earlier?: Stretch[];
 	/** Groups of stretches that may be the present one: by the clock, and later ones. */
@@ -104,7 +104,7 @@ export class Store {
 		present = [],
 		signs = [],
 		otherSigns = [],
-	}: Question): Promise<StoreState> {
+	}: Lookup): Promise<StoreState> {
 		this.count = await this.size();
 		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));

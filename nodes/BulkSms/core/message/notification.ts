@@ -19,7 +19,7 @@ export interface ReportOptions {
  * @param reportToken the Report Token of the credential. Empty if there is none
  * @throws Refusal if the token cannot be added to the address
  */
-export const reportFields = (
+export const notifyFields = (
 	{ appendReportToken, notifyContentType = 'application/json', notifyUrl }: ReportOptions,
 	reportToken: string,
 ): Pick<MessageFields, 'notifyUrl' | 'notifyContentType'> =>

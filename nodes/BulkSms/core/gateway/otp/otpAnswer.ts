@@ -18,7 +18,7 @@ export type OtpAnswer =
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
 /** The request. An answer with other values contradicts it. */
-export type OtpQuestion = { otcId?: string; to?: string };
+export type RequestedCode = { otcId?: string; to?: string };
 
 export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reason'>): Problem => ({
 	field,
@@ -31,7 +31,7 @@ export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reas
 export const WITHOUT_WORDS: RedactWords = () => '';
 
 /** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
-export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
+export function readOtpAnswer(value: object, asked: RequestedCode): OtpAnswer {
 	const answer = fieldsOf(value) ?? {};
 	const isError = saysError(answer.error);
 	const otpId = identifier(answer.otpId);

@@ -56,7 +56,7 @@ class Taking {
 		const { limits, store } = this;
 		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
 		return await store.exclusively(async () => {
-			const { present } = await store.stateOf({ present: limits.question() });
+			const { present } = await store.stateOf({ present: limits.lookup() });
 			limits.open(present);
 			await limits.take(asked);
 			this.admitted = asked.filter((each) => limits.admit(each) === undefined);
