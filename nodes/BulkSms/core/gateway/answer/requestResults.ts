@@ -135,15 +135,8 @@ function outcomeBy(
 	{ entry: detail, contradiction }: Judgment<Detail>,
 	refusal: Problem | undefined,
 ): JudgedResult {
-	if (contradiction?.kind === 'crossed') {
-		return judgedUnknown(
-			`The answer of the gateway has the message ID ${shownValue(contradiction.messageId)} with another number`,
-		);
-	}
-	if (contradiction?.kind === 'ambiguous') {
-		return judgedUnknown(
-			'The gateway answered for only some of the messages to this number, without their IDs',
-		);
+	if (contradiction) {
+		return judgedUnknown('The answer of the gateway contradicts itself about this message');
 	}
 	if (!detail) {
 		return judgedUnknown(
@@ -151,12 +144,6 @@ function outcomeBy(
 		);
 	}
 	const status = describeStatus(detail.status);
-	if (contradiction) {
-		const other = describeStatus(contradiction.other.status);
-		return judgedUnknown(
-			`The gateway answered twice for this message, with ${status} and with ${other}`,
-		);
-	}
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') {
 		return refusal
