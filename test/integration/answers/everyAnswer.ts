@@ -79,7 +79,7 @@ const code = (operation: string, fields: INodeParameters): Asking => ({
 	says: saysOfCode,
 });
 /** An endpoint that only reads takes no answer with an error, and none that is deep. */
-export const REFUSED: Meaning = {
+const REFUSED: Meaning = {
 	kind: 'rejected',
 	reason: 'The gateway answered: no',
 	words: 'no',

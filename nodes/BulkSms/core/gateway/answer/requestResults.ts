@@ -7,7 +7,7 @@ import { type Problem, reasonOf } from '../../problem';
 import { shownValue } from '../../text/words';
 import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
-import type { Detail, Verdict } from './gatewayAnswer';
+import type { Detail, NoAnswer, Verdict } from './gatewayAnswer';
 import { ADVICE_WHEN_UNKNOWN, CORRECT_REQUEST } from './httpStatus';
 import type { SendResult } from './sendResult';
 
@@ -50,10 +50,7 @@ export const afterFault = (
  * about a recipient, or contradicts itself, the outcome is `unknown`: the gateway took the request,
  * so the message may have been sent.
  */
-export function resultsOf(
-	request: PlannedRequest,
-	verdict: Verdict | { kind: 'notSent' | 'unknown'; problem: Problem },
-): RequestResult {
+export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer): RequestResult {
 	if (verdict.kind !== 'details') {
 		const { kind, problem } = verdict;
 		if (kind !== 'rejected' || verdict.scope === 'run') return sameForAll(request, kind, problem);
@@ -131,7 +128,7 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 });
 
 /** @param refusal what the HTTP status says of the whole request */
-function outcomeBy(
+export function outcomeBy(
 	{ entry: detail, contradiction }: Judgment<Detail>,
 	refusal: Problem | undefined,
 ): JudgedResult {
@@ -163,7 +160,7 @@ const judgedUnknown = (reason: string): JudgedResult => ({
 });
 
 /** Writes a status, for example `REJECTED (5): Rejected by the platform`. */
-function describeStatus({
+export function describeStatus({
 	groupName = 'no name',
 	name = groupName,
 	code = 'no code',
