@@ -66,7 +66,7 @@ test('the first SMS takes 8 clicks by the README, its report 6 more, an approval
 	expect(clicks.take()).toBe(8);
 
 	await page.keyboard.press('Escape');
-	await page.keyboard.press('Tab');
+	await page.keyboard.press('n');
 	const search = await NodeSearch.of(page);
 	await search.type('Bulk SMS');
 	await search.open('Bulk SMS');
