@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { type Endpoint, readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
-import type { Answer } from '../core/gateway/answer/gatewayAnswer';
+import type { GatewayReply } from '../core/gateway/answer/gatewayAnswer';
 import { nextStep } from '../core/gateway/answer/retryRule';
 import type { Advice, Problem } from '../core/problem';
 import { type Clock, timerLimit, withinTime } from './clock';
@@ -11,9 +11,6 @@ import { CREDENTIAL, type Credential } from './credential';
 import { readHttpAnswer } from './httpAnswer';
 import { afterCancel, networkFailure } from './networkFailure';
 import { RateLimiter } from './rateLimiter';
-
-/** An answer with any status, or the reason why there is none. */
-export type GatewayReply = ({ kind: 'answered' } & Answer) | ReturnType<typeof networkFailure>;
 
 export interface GatewayRequest {
 	method: 'GET' | 'POST';

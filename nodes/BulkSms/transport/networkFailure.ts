@@ -1,15 +1,9 @@
 import { z } from 'zod/v3';
 
+import type { NoAnswer } from '../core/gateway/answer/gatewayAnswer';
 import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/httpStatus';
 import type { Advice, Problem } from '../core/problem';
 import { readUrl } from '../core/text/web/webAddress';
-
-/** Why no answer came, or none that can be read. */
-interface NetworkFailure {
-	/** `notSent`: the request never reached the gateway. `unknown`: it may have been carried out. */
-	kind: 'notSent' | 'unknown';
-	problem: Problem;
-}
 
 /** The gateway answered. The message completes "The answer of … ". */
 export class UnusableAnswer extends Error {}
@@ -39,7 +33,7 @@ const HANDSHAKE =
  *
  * @param origin the origin of the gateway, for the message
  */
-export function networkFailure(error: unknown, origin: string): NetworkFailure {
+export function networkFailure(error: unknown, origin: string): NoAnswer {
 	if (error instanceof UnusableAnswer)
 		return maybeReached(`The answer of ${origin} ${error.message}`);
 	const { code, name, message, syscall, peer } = errorDetails(error);
@@ -100,12 +94,12 @@ function isProxy({ host, port }: Peer, origin: string): boolean {
 	return (port ?? own) !== own || (!isAddress && host !== url.hostname);
 }
 
-const notReached = (reason: string, advice: Advice): NetworkFailure => ({
+const notReached = (reason: string, advice: Advice): NoAnswer => ({
 	kind: 'notSent',
 	problem: { field: 'Gateway', reason, advice },
 });
 
-const maybeReached = (reason: string): NetworkFailure => ({
+const maybeReached = (reason: string): NoAnswer => ({
 	kind: 'unknown',
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });

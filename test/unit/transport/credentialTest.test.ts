@@ -19,7 +19,7 @@ describe('the test of the credential, where the gateway tells a balance', () => 
 	it.each([
 		[{ type: 'prepaid', credit: 12.5 }, 'Connected. Balance: 12.5 credits (prepaid)'],
 		[{ type: 'postpaid', credit: 0 }, 'Connected. Balance: 0 credits (postpaid)'],
-		[{ type: 'prepaid', credit: '1000.00' }, 'Connected. Balance: 1000.00 credits (prepaid)'],
+		[{ type: 'prepaid', credit: '1000.00' }, 'Connected. Balance: 1000 credits (prepaid)'],
 	])('is passed by %j and tells it', async (body, message) => {
 		const { result, requests } = await checks([{ statusCode: 200, body }]);
 		expect(result).toEqual({ status: 'OK', message });

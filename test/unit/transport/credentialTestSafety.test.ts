@@ -102,12 +102,6 @@ describe('the test of the credential, whatever the gateway answers', () => {
 		expect(result).toEqual({ status: 'OK', message });
 	});
 
-	it('takes the password out of a success where it is the balance', async () => {
-		const body = { credit: LOGIN.pass };
-		const { result } = await checks([{ statusCode: 200, body }]);
-		expect(result).toEqual({ status: 'OK', message: `Connected. Balance: ${WITHHELD} credits` });
-	});
-
 	it('takes the password out where it is part of the address', async () => {
 		const data = {
 			...DATA,

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { findCountries, summaryOf, worstResult } from '../../core/gateway/check/finding';
 import { LABELS } from '../../core/labels';
 import { checkNumber, type NumberRules } from '../../core/message/number/checkedNumber';
 import { splitDestinations } from '../../core/message/number/writtenNumber';
@@ -13,7 +12,7 @@ import { type CheckedParameter, hasExpression } from '../../parameters/read/para
 import { ParameterReader } from '../../parameters/read/reader';
 import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
 import { runOnce } from './runOnce';
-import { type KeptSms, runCheck } from './gatewayCheck/runCheck';
+import { type KeptSms, runCheck } from './gatewayCheck';
 
 const ownNumber: CheckedParameter<string[]> = {
 	...destination,
@@ -42,7 +41,7 @@ export async function execute(
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
-		const { allowedCountryCodes, timezone, dateOrder } = client.credential;
+		const { timezone, dateOrder } = client.credential;
 		const sms = attempt(() => readCheckFields(context, client.credential));
 		if (!sms.ok) return sms;
 		const account = {
@@ -57,19 +56,26 @@ export async function execute(
 			readRunIdentity(context).runIndex,
 			'process',
 		);
-		const kept = memory.keptOfRun();
-		const asked = await runCheck(client, sms.value, account, kept);
-		const found = [...asked, findCountries(allowedCountryCodes)];
-		const items: GatewayFinding[] = found.map((each) => ({
-			check: each.check,
-			result: each.result,
-			found: `${each.found}.`,
-			advice: each.advice === undefined ? '' : `${each.advice}.`,
+		const found = await runCheck(client, sms.value, account, memory.keptOfRun());
+		const items: GatewayFinding[] = found.map(({ check, result, ...words }) => ({
+			check,
+			result,
+			found: `${words.found}.`,
+			advice: words.advice === undefined ? '' : `${words.advice}.`,
 		}));
+		const worst = (['differs', 'undetermined'] as const).find((each) =>
+			found.some(({ result }) => result === each),
+		);
 		const summary: GatewayFinding = {
 			check: 'summary',
-			result: worstResult(found),
-			found: summaryOf(found),
+			result: worst ?? 'ok',
+			// For other people: without the words of the gateway.
+			found: [
+				'Check Gateway',
+				...found.map(({ check, result, shared }) =>
+					shared === undefined ? `${check}: ${result}` : `${check}: ${result} (${shared})`,
+				),
+			].join('\n'),
 			advice: 'Share it with the issue form "It works (or not) with my gateway".',
 		};
 		return valid([...items, summary]);

@@ -253,7 +253,8 @@ describe('a gateway that refuses', () => {
 		});
 		expect(find('login')).toMatchObject({
 			result: 'undetermined',
-			found: 'A firewall or proxy in front of the gateway blocked the request.',
+			found:
+				'A firewall or proxy in front of the gateway blocked the request (HTTP 403: a web page: Access denied).',
 			advice:
 				'Ask the provider to let requests from the address of this n8n through, and tell them what it says.',
 		});
@@ -291,7 +292,7 @@ describe('a gateway that refuses', () => {
 				});
 			},
 			'differs',
-			/REJECTED, 5/,
+			/REJECTED \(5\)/,
 		],
 		[
 			'and takes it',
@@ -305,7 +306,7 @@ describe('a gateway that refuses', () => {
 				return answer({ detail: [...detail, { ...detail[0], status: { name: 'REJECTED' } }] });
 			},
 			'undetermined',
-			/contradicts itself/,
+			/answered twice/,
 		],
 	])('%s', async (_, scripted, result, words) => {
 		const { find, error } = await check({ ...BALANCE, '/sms/send': scripted }, SMS);

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { runCheck } from '../../../../nodes/BulkSms/actions/account/gatewayCheck/runCheck';
-import type { Finding } from '../../../../nodes/BulkSms/core/gateway/check/finding';
+import { type Finding, runCheck } from '../../../../nodes/BulkSms/actions/account/gatewayCheck';
 import { Client } from '../../../../nodes/BulkSms/transport/client';
 import { checkCredential } from '../../../../nodes/BulkSms/transport/credential';
 import { randomHabits } from '../../../../sandbox/rules/knownGateways';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { Finding } from '../../../../nodes/BulkSms/core/gateway/check/finding';
+import type { Finding } from '../../../../nodes/BulkSms/actions/account/gatewayCheck';
 import type { Case } from './gatewayByChance';
 
 /** What is wrong with the findings of a case; empty if nothing is. */

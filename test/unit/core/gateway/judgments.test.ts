@@ -1,5 +1,5 @@
 import { resultsOf } from '../../../../nodes/BulkSms/core/gateway/answer/requestResults';
-import { readSentSms } from '../../../../nodes/BulkSms/core/gateway/check/sentSms';
+import { findSending } from '../../../../nodes/BulkSms/core/gateway/check/judges';
 import { rowsFor } from '../../../../nodes/BulkSms/core/gateway/log/logQuery';
 import {
 	readDeliveryReports,
@@ -59,7 +59,7 @@ const readers = {
 	check(entries: object[]): Judgment {
 		const body = JSON.stringify({ detail: entries });
 		const sms = { to: TO, messageId: 'm-1' };
-		const { sending } = resultOf(readSentSms({ kind: 'answered', status: 200, body }, sms, same));
+		const { sending } = resultOf(findSending({ kind: 'answered', status: 200, body }, sms, same));
 		if (sending.found.includes('does not name')) return 'none';
 		return sending.result === 'ok' ? 'yes' : sending.result === 'differs' ? 'no' : 'unknown';
 	},

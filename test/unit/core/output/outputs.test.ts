@@ -1,7 +1,7 @@
 import { resources } from '../../../../nodes/BulkSms/actions';
 import { inOrder } from '../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import type { Resource } from '../../../../nodes/BulkSms/actions/operation';
-import { CHECKS } from '../../../../nodes/BulkSms/core/gateway/check/finding';
+import { CHECKS } from '../../../../nodes/BulkSms/actions/account/gatewayCheck';
 import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/gateway/statuses';
 import { events, outputs } from '../../../../nodes/BulkSms/core/output';
 import { gatewayFinding } from '../../../../nodes/BulkSms/core/output/answers';
@@ -41,7 +41,7 @@ describe('the descriptions of what comes out', () => {
 	});
 
 	it('name every check of the gateway, and the summary behind them', () => {
-		expect(gatewayFinding.shape.check.options).toEqual([...CHECKS, 'countries', 'summary']);
+		expect(gatewayFinding.shape.check.options).toEqual([...CHECKS, 'summary']);
 	});
 
 	it.each([

@@ -1,5 +1,3 @@
-import { z } from 'zod/v3';
-
 import type { Json } from '../../output/answers';
 import type { Problem } from '../../problem';
 import { fieldsOf, parseExactJson, readAmount } from '../../text/jsonText';
@@ -86,15 +84,7 @@ export function redactAll(
 	return takeOut(value);
 }
 
-const balanceSchema = z.object({
-	credit: z.union([z.number(), z.string()]),
-	type: z.string().optional(),
-});
-
 /** docs/interface.md, Balance. */
-export const readBalance = (body: unknown): z.infer<typeof balanceSchema> | undefined =>
-	balanceSchema.safeParse(body).data;
-
 export const creditsIn = (answer: unknown): number | undefined =>
 	readAmount(fieldsOf(answer)?.credit);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import type { Problem } from '../../problem';
 import { fieldsOf, parseExactJson, readAmount, readText } from '../../text/jsonText';
 import { answerOutcome, type GatewayStatus, isDeciding, readStatus } from '../statuses';
 import {
@@ -24,6 +25,16 @@ export interface Answer {
 	body: string;
 	retryAfter?: unknown;
 }
+
+/** Why no answer came, or none that can be read. */
+export interface NoAnswer {
+	/** `notSent`: the request never reached the gateway. `unknown`: it may have been carried out. */
+	kind: 'notSent' | 'unknown';
+	problem: Problem;
+}
+
+/** An answer with any status, or the reason why there is none. */
+export type GatewayReply = ({ kind: 'answered' } & Answer) | NoAnswer;
 
 /** The answer of the gateway for one destination. */
 export interface Detail {

@@ -7,7 +7,7 @@ import { type Problem, reasonOf } from '../../problem';
 import { shownValue } from '../../text/words';
 import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
-import type { Detail, Verdict } from './gatewayAnswer';
+import type { Detail, NoAnswer, Verdict } from './gatewayAnswer';
 import { ADVICE_WHEN_UNKNOWN, CORRECT_REQUEST } from './httpStatus';
 import type { SendResult } from './sendResult';
 
@@ -50,10 +50,7 @@ export const afterFault = (
  * about a recipient, or contradicts itself, the outcome is `unknown`: the gateway took the request,
  * so the message may have been sent.
  */
-export function resultsOf(
-	request: PlannedRequest,
-	verdict: Verdict | { kind: 'notSent' | 'unknown'; problem: Problem },
-): RequestResult {
+export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer): RequestResult {
 	if (verdict.kind !== 'details') {
 		const { kind, problem } = verdict;
 		if (kind !== 'rejected' || verdict.scope === 'run') return sameForAll(request, kind, problem);
@@ -131,19 +128,12 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 });
 
 /** @param refusal what the HTTP status says of the whole request */
-function outcomeBy(
+export function outcomeBy(
 	{ entry: detail, contradiction }: Judgment<Detail>,
 	refusal: Problem | undefined,
 ): JudgedResult {
-	if (contradiction?.kind === 'crossed') {
-		return judgedUnknown(
-			`The answer of the gateway has the message ID ${shownValue(contradiction.messageId)} with another number`,
-		);
-	}
-	if (contradiction?.kind === 'ambiguous') {
-		return judgedUnknown(
-			'The gateway answered for only some of the messages to this number, without their IDs',
-		);
+	if (contradiction) {
+		return judgedUnknown('The answer of the gateway contradicts itself about this message');
 	}
 	if (!detail) {
 		return judgedUnknown(
@@ -151,12 +141,6 @@ function outcomeBy(
 		);
 	}
 	const status = describeStatus(detail.status);
-	if (contradiction) {
-		const other = describeStatus(contradiction.other.status);
-		return judgedUnknown(
-			`The gateway answered twice for this message, with ${status} and with ${other}`,
-		);
-	}
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') {
 		return refusal
@@ -176,7 +160,7 @@ const judgedUnknown = (reason: string): JudgedResult => ({
 });
 
 /** Writes a status, for example `REJECTED (5): Rejected by the platform`. */
-function describeStatus({
+export function describeStatus({
 	groupName = 'no name',
 	name = groupName,
 	code = 'no code',

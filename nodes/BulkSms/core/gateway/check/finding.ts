@@ -1,46 +1,9 @@
-import { errorIn, readEndpointAnswer } from '../answer/endpointAnswer';
-import type { Answer } from '../answer/gatewayAnswer';
-import type { RedactWords } from '../answer/gatewayWords';
+import { SETTINGS } from '../../labels';
 import type { GatewayFinding } from '../../output/answers';
-import type { Advice, Problem } from '../../problem';
-
-/** The result of one request: the unchanged answer, or why there is none. */
-export type CheckAnswer = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
-
-/** The judgment of an answer of another endpoint than `/sms/send`. `value`: it names no error. */
-export type Reply =
-	| { kind: 'value'; value: object; status: number }
-	| { kind: 'missing'; status: number }
-	| { kind: 'failed'; reason: string; status?: number };
-
-/** Judges an answer (docs/interface.md, Further endpoints and Errors). */
-export function readReply(answer: CheckAnswer, offers: string, redact: RedactWords): Reply {
-	if (answer.kind === 'silent') return { kind: 'failed', reason: answer.problem.reason };
-	const { status } = answer;
-	if (status === 404 || status === 405) return { kind: 'missing', status };
-	const verdict = readEndpointAnswer(answer, { offers }, redact);
-	if (verdict.kind !== 'answered')
-		return { kind: 'failed', reason: verdict.problem.reason, status };
-	const problem = errorIn(verdict.value, redact);
-	if (problem) return { kind: 'failed', reason: problem.reason, status };
-	return { kind: 'value', value: verdict.value, status };
-}
-
-export const shownHttpStatus = (status: number | undefined): string =>
-	status === undefined ? 'no answer' : `HTTP ${status}`;
-
-/** The questions to the gateway, in the order of the output. */
-export const CHECKS = [
-	'login',
-	'sending',
-	'answerShape',
-	'sendTime',
-	'messageLog',
-	'balance',
-	'preview',
-	'senders',
-	'oneTimePasswords',
-] as const satisfies readonly CheckName[];
+import type { Advice } from '../../problem';
+import { errorIn, readEndpointAnswer } from '../answer/endpointAnswer';
+import type { GatewayReply } from '../answer/gatewayAnswer';
+import type { RedactWords } from '../answer/gatewayWords';
 
 export type CheckName = Exclude<GatewayFinding['check'], 'summary'>;
 
@@ -57,60 +20,88 @@ export interface CheckResult {
 	shared?: string | undefined;
 }
 
-export interface Finding extends CheckResult {
-	check: CheckName;
+const LIST = 'The gateway answered, but not with one list';
+const ASK_FOR_ZONE =
+	'ask the provider in which time zone it reads sendAt, and whether the day comes first';
+const COMPARE: Advice = `Compare both times. If they are not the same, correct Time Zone or Date Order in the credential, or ${ASK_FOR_ZONE}`;
+const TO_SEND = 'Enter your own number in To, and a sender in From';
+const SENDS_AT_MOST = `It is not known whether a request may contain more than 11 messages: the node sends at most 11, unless you raise ${SETTINGS.maxMessagesPerRequest}`;
+
+/** The words of all findings. In place of $ comes what the answer says. */
+// prettier-ignore
+const FINDINGS = {
+	notAsked: ['undetermined', 'Not asked, because $', 'Correct what login says, and run the check again'],
+	noGateway: ['undetermined', 'The gateway cannot be asked: $', 'Check Base URL in the credential'],
+	loginAccepted: ['ok', 'The gateway accepts the login'],
+	loginContradicted: ['undetermined', 'One answer accepted the login, another rejected it', 'Ask the provider which rights your account has'],
+	loginNotSeen: ['undetermined', 'No answer shows whether the gateway accepts the login', 'Check Base URL, Username, and Password in the credential'],
+	accepted: ['ok', `The gateway accepted the SMS with $. ${SENDS_AT_MOST}`],
+	rejected: ['differs', 'The gateway rejected the SMS: $', 'Correct what the gateway names: a sender may have to be approved, and credit may be missing'],
+	maybeSent: ['undetermined', 'It is not known whether the SMS was sent: $', 'Look at the phone, and ask the provider'],
+	noSms: ['undetermined', `No SMS was sent, because To is empty. ${SENDS_AT_MOST}`, TO_SEND],
+	nothingAtUrl: ['undetermined', `A request without messages was answered with $, so there may be no gateway at Base URL. ${SENDS_AT_MOST}`, 'Check Base URL in the credential'],
+	shape: ['ok', 'The list is named $. The node reads both spellings of each'],
+	noShape: ['undetermined', 'No answer listed a message', 'Run the check again when an SMS is accepted'],
+	shapeNotTried: ['undetermined', 'No answer listed a message', TO_SEND],
+	timeFits: ['ok', '$. Time Zone and Date Order of the credential fit'],
+	timeMayFit: ['undetermined', '$', COMPARE],
+	orderNotClear: ['undetermined', '$. This day and month have the same number, so Date Order is not clear', 'Run the check again on a day whose number is not that of the month'],
+	noTime: ['undetermined', 'No SMS was sent, so there is no time to compare', `Enter your own number in To, or ${ASK_FOR_ZONE}`],
+	inLog: ['ok', 'The SMS was in the message log $'],
+	notInLog: ['undetermined', 'The SMS was not in the message log within 15 s', 'Run Get Status later with its message ID, or ask the provider how late its message log is'],
+	logAnswers: ['ok', 'The message log answers. Its delay was not measured, because no SMS was sent'],
+	logIgnores: ['differs', 'The message log answered with other messages', 'Ask the provider how to ask its message log for one message'],
+	logContradicts: ['undetermined', 'The message log names the SMS with another number', 'Ask the provider what its message log shows'],
+	notALog: ['undetermined', '$', 'Ask the provider whether it offers a message log'],
+	credits: ['ok', '$'],
+	noCredit: ['ok', '$', 'Ask the provider for credit, unless the account is postpaid'],
+	creditsNotRead: ['undetermined', 'The answer does not contain the credits as a number$', 'Ask the provider whether it offers a balance'],
+	sameCount: ['ok', '$'],
+	otherCount: ['undetermined', '$', 'Compare the balance before and after an SMS with Get Balance'],
+	senders: ['ok', '$'],
+	notSenders: ['undetermined', `${LIST}$`, 'Run Get Senders to look at it'],
+	otpPath: ['ok', 'The path of one-time passwords exists. No code was requested'],
+	otpAnywhere: ['undetermined', 'The gateway answers at any path', 'Ask the provider whether it offers one-time passwords'],
+	countries: ['ok', 'Allowed Country Codes allows $'],
+	allCountries: ['ok', 'Allowed Country Codes has the word all, so messages go to every country', 'Enter the codes of the countries that you send to, above all if you send one-time passwords'],
+} as const satisfies Record<string, readonly [Result, string, Advice?]>;
+
+/** @param said of the gateway or the node, in place of $ */
+export function finding(name: keyof typeof FINDINGS, shared?: string, said = ''): CheckResult {
+	const [result, found, advice] = FINDINGS[name];
+	return { result, found: found.replace('$', () => said), advice, shared };
 }
 
-export const ok = (found: string, shared?: string, advice?: Advice): CheckResult => ({
-	result: 'ok',
-	found,
-	advice,
-	shared,
-});
+export const statusOf = (reply: GatewayReply): number | undefined =>
+	reply.kind === 'answered' ? reply.status : undefined;
 
-const withAdvice =
-	(result: 'differs' | 'undetermined') =>
-	(found: string, advice: Advice, shared?: string): CheckResult => ({
-		result,
-		found,
-		advice,
-		shared,
-	});
+export const shownStatus = (reply: GatewayReply): string =>
+	reply.kind === 'answered' ? `HTTP ${reply.status}` : 'no answer';
 
-export const differs = withAdvice('differs');
+/** Whether there is nothing at the path (docs/interface.md, Further endpoints). */
+export const isMissing = (reply: GatewayReply): boolean =>
+	[404, 405].includes(statusOf(reply) ?? 0);
 
-export const undetermined = withAdvice('undetermined');
-
-export const notOffered = (what: string, status: number): CheckResult => ({
-	result: 'notOffered',
-	found: `This gateway does not offer ${what} (HTTP ${status})`,
-	shared: `HTTP ${status}`,
-});
-
-/** @param allowed the result of `readCountryCodes` */
-export const findCountries = (allowed: readonly string[]): Finding => ({
-	check: 'countries',
-	...(allowed.length > 0
-		? ok(`Allowed Country Codes allows ${allowed.join(', ')}`, 'listed')
-		: ok(
-				'Allowed Country Codes has the word all, so messages go to every country',
-				'not listed',
-				'Enter the codes of the countries that you send to, above all if you send one-time passwords',
-			)),
-});
-
-export function worstResult(findings: Finding[]): Result {
-	const worst = (['differs', 'undetermined'] as const).find((result) =>
-		findings.some((finding) => finding.result === result),
-	);
-	return worst ?? 'ok';
+/**
+ * Reads the answer of another endpoint than `/sms/send` (docs/interface.md, Further endpoints and
+ * Errors).
+ *
+ * @param offers completes "This gateway does not offer …"
+ * @returns the value if it names no error, or else the finding
+ */
+export function readReply(
+	reply: GatewayReply,
+	offers: string,
+	redact: RedactWords,
+): { value: object; open?: undefined } | { value?: undefined; open: CheckResult } {
+	const shared = shownStatus(reply);
+	if (isMissing(reply)) {
+		const found = `This gateway does not offer ${offers} (${shared})`;
+		return { open: { result: 'notOffered', found, shared } };
+	}
+	const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, { offers }, redact) : reply;
+	const problem = verdict.kind === 'answered' ? errorIn(verdict.value, redact) : verdict.problem;
+	if (verdict.kind === 'answered' && !problem) return { value: verdict.value };
+	const advice: Advice = `Ask the provider whether it offers ${offers}`;
+	return { open: { result: 'undetermined', found: problem?.reason ?? '', advice, shared } };
 }
-
-/** Makes the report to share: the results, and the part of each finding for other people. */
-export const summaryOf = (findings: Finding[]): string =>
-	[
-		'Check Gateway',
-		...findings.map(({ check, result, shared }) =>
-			shared === undefined ? `${check}: ${result}` : `${check}: ${result} (${shared})`,
-		),
-	].join('\n');

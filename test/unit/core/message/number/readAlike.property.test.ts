@@ -11,7 +11,6 @@ import {
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
-import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
 import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
@@ -30,7 +29,6 @@ import { resultOf } from '../../../../engine/resultOf';
 
 const RUNS = { numRuns: volume(500, 50_000) };
 const rules = messageRules();
-const optOutCodes = new OptOutCodes('');
 const messageTo = (to: unknown) => checkWritten({ to }, rules);
 
 const readers: Record<string, (written: string) => unknown> = {
