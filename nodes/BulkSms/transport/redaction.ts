@@ -1,6 +1,7 @@
 import { compact, uniq } from 'lodash';
 
-import { decodeEntities, type RedactWords } from '../core/gateway/answer/gatewayWords';
+import type { RedactWords } from '../core/gateway/answer/gatewayWords';
+import { resolveReferences } from '../core/text/xml';
 
 /**
  * Withholds words that contain the login or a token, as a whole: a mask in place of a password that
@@ -63,7 +64,7 @@ const UNESCAPED: Array<(text: string) => string> = [
 		text.replace(/\\(?:u([\da-f]{4})|([^u]))/gi, (_, code?: string, sign = '') =>
 			code === undefined ? sign : String.fromCharCode(parseInt(code, 16)),
 		),
-	decodeEntities,
+	resolveReferences,
 ];
 
 /** The results of a long list repeat a few words: a status and its meaning. */
