@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { CREDENTIAL_LABELS } from '../nodes/BulkSms/core/labels';
 import { whyNoLogin } from '../nodes/BulkSms/transport/gatewayAddress';
 
 /** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
@@ -31,7 +32,7 @@ export class BulkSmsApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Base URL',
+			displayName: CREDENTIAL_LABELS.baseUrl,
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
@@ -41,7 +42,7 @@ export class BulkSmsApi implements ICredentialType {
 				'Address of the gateway, without /sms/send. The sandbox has http://127.0.0.1:4010, or http://host.docker.internal:4010 if n8n runs in Docker.',
 		},
 		{
-			displayName: 'Username',
+			displayName: CREDENTIAL_LABELS.username,
 			name: 'username',
 			type: 'string',
 			default: '',
@@ -51,7 +52,7 @@ export class BulkSmsApi implements ICredentialType {
 				"Login of the account for sending. It can differ from the login of the provider's website.",
 		},
 		{
-			displayName: 'Password',
+			displayName: CREDENTIAL_LABELS.password,
 			name: 'password',
 			type: 'string',
 			typeOptions: { password: true },
@@ -60,7 +61,7 @@ export class BulkSmsApi implements ICredentialType {
 			description: 'Password of this username. It is sent only to Base URL.',
 		},
 		{
-			displayName: 'Default Country Code',
+			displayName: CREDENTIAL_LABELS.defaultCountryCode,
 			name: 'defaultCountryCode',
 			type: 'string',
 			default: '',
@@ -69,7 +70,7 @@ export class BulkSmsApi implements ICredentialType {
 				'Country of the numbers that have no country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
 		},
 		{
-			displayName: 'Allowed Country Codes',
+			displayName: CREDENTIAL_LABELS.allowedCountryCodes,
 			name: 'allowedCountryCodes',
 			type: 'string',
 			default: 'all',
@@ -78,7 +79,7 @@ export class BulkSmsApi implements ICredentialType {
 				'Country codes of the numbers that get messages, such as 66, 856. Other numbers get none, and no one-time password. With the word all, every number gets them. If it is empty, nothing is sent.',
 		},
 		{
-			displayName: 'Time Zone',
+			displayName: CREDENTIAL_LABELS.timezone,
 			name: 'timezone',
 			type: 'string',
 			default: '',
@@ -87,7 +88,7 @@ export class BulkSmsApi implements ICredentialType {
 				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for the zone of the workflow.',
 		},
 		{
-			displayName: 'Date Order',
+			displayName: CREDENTIAL_LABELS.dateOrder,
 			name: 'dateOrder',
 			type: 'options',
 			options: [
@@ -99,7 +100,7 @@ export class BulkSmsApi implements ICredentialType {
 				'How the gateway writes the date of a scheduled message. Account → Check Gateway shows a date of its message log.',
 		},
 		{
-			displayName: 'Report Token',
+			displayName: CREDENTIAL_LABELS.reportToken,
 			name: 'reportToken',
 			type: 'string',
 			typeOptions: { password: true },
@@ -109,7 +110,7 @@ export class BulkSmsApi implements ICredentialType {
 				'Your own secret. It protects the addresses of delivery reports, incoming SMS and opt-out links.',
 		},
 		{
-			displayName: 'Previous Report Token',
+			displayName: CREDENTIAL_LABELS.previousReportToken,
 			name: 'previousReportToken',
 			type: 'string',
 			typeOptions: { password: true },

@@ -32,6 +32,19 @@ export const LABELS = {
 	otpCode: 'Code',
 } as const;
 
+/** Labels of the fields of the credential. */
+export const CREDENTIAL_LABELS = {
+	baseUrl: 'Base URL',
+	username: 'Username',
+	password: 'Password',
+	defaultCountryCode: 'Default Country Code',
+	allowedCountryCodes: 'Allowed Country Codes',
+	timezone: 'Time Zone',
+	dateOrder: 'Date Order',
+	reportToken: 'Report Token',
+	previousReportToken: 'Previous Report Token',
+} as const;
+
 /** The groups of settings, as the editor names them. */
 export const GROUPS = {
 	options: 'Options',

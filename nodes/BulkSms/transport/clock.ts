@@ -56,6 +56,7 @@ export async function withinTime<T>(
 	work: (signal: AbortSignal) => Promise<T>,
 	cancel?: AbortSignal,
 ): Promise<T> {
+	// In Node.js 20, a signal of AbortSignal.any stays in memory until its time is up.
 	const over = new AbortController();
 	const isOver = new Promise<never>((_, reject) => {
 		over.signal.addEventListener('abort', () => reject(over.signal.reason));

@@ -1,9 +1,10 @@
-import { isEqual, range } from 'lodash';
+import { includes, isEqual, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
 import { isNoValue } from '../core/expression/itemValue';
+import { CREDENTIAL_LABELS } from '../core/labels';
 import { ALL_COUNTRIES, isCountryCode, readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/writtenNumber';
 import type { DateOrder } from '../core/message/schedule/schedule';
@@ -55,33 +56,23 @@ const tokenSchema = fieldSchema.transform((token) => (isNoValue(token) ? '' : to
 
 const countryCodeSchema = z.union([z.string(), z.number().transform(String)]);
 
-/** Each field is described by its label. */
 const credentialSchema = z.object({
-	baseUrl: z.string().describe('Base URL'),
-	username: fieldSchema.refine((name) => name !== '').describe('Username'),
-	password: fieldSchema.describe('Password'),
+	baseUrl: z.string(),
+	username: fieldSchema.refine((name) => name !== ''),
+	password: fieldSchema,
 	// Only blanks are no zone: an expression may have found nothing.
-	timezone: z
-		.string()
-		.transform((zone) => zone.trim() || zone)
-		.describe('Time Zone'),
-	dateOrder: z.enum(['dayFirst', 'monthFirst']).describe('Date Order'),
-	defaultCountryCode: countryCodeSchema.describe('Default Country Code'),
-	allowedCountryCodes: fieldSchema
-		.nullish()
-		.transform((codes) => codes ?? '')
-		.describe('Allowed Country Codes'),
-	reportToken: tokenSchema.describe('Report Token'),
-	previousReportToken: tokenSchema.describe('Previous Report Token'),
+	timezone: z.string().transform((zone) => zone.trim() || zone),
+	dateOrder: z.enum(['dayFirst', 'monthFirst']),
+	defaultCountryCode: countryCodeSchema,
+	allowedCountryCodes: fieldSchema.nullish().transform((codes) => codes ?? ''),
+	reportToken: tokenSchema,
+	previousReportToken: tokenSchema,
 });
 
-function labelOf(field: unknown): string {
-	const found = Object.entries(credentialSchema.shape).find(([name]) => name === field);
-	return found?.[1].description ?? 'Credential';
-}
+const labelOf = (field: string | number = ''): string =>
+	new Map<unknown, string>(Object.entries(CREDENTIAL_LABELS)).get(field) ?? 'Credential';
 
-export const isOfCredential = (label: string): boolean =>
-	Object.values(credentialSchema.shape).some(({ description }) => description === label);
+export const isOfCredential = (label: string): boolean => includes(CREDENTIAL_LABELS, label);
 
 /**
  * Values of fields that are absent, which n8n fills in itself. A field that is there without a
@@ -168,7 +159,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Credent
 	// RFC 7617, section 2: the part after the first colon is the password.
 	if (username.includes(':')) {
 		refuse(
-			'Username',
+			CREDENTIAL_LABELS.username,
 			'The name contains a colon, which Basic authentication cannot carry',
 			'Ask the provider for a username without one',
 		);
@@ -176,7 +167,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Credent
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
 	if (timezone !== '' && !isTimeZone(timezone)) {
 		refuse(
-			'Time Zone',
+			CREDENTIAL_LABELS.timezone,
 			`"${shownValue(timezone)}" is not a time zone`,
 			'Write it as Asia/Bangkok, or leave it empty',
 		);
@@ -197,7 +188,7 @@ function checkHomeCode(written: string): string {
 	const code = seenCharacters(written).replace(/^(\+|00)(?=\d)/, '');
 	if (code === '' || isCountryCode(code)) return code;
 	return refuse(
-		'Default Country Code',
+		CREDENTIAL_LABELS.defaultCountryCode,
 		`No country has the code "${shownValue(written)}"`,
 		'Write the country code of your numbers, for example 66, or leave it empty',
 	);

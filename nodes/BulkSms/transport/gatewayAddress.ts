@@ -1,9 +1,10 @@
 import { isNil, isObject } from 'lodash';
 
+import { CREDENTIAL_LABELS } from '../core/labels';
 import { attempt, type Problem, refuse } from '../core/problem';
 import { readUrl, refuseMissingScheme } from '../core/text/web/webAddress';
 
-const BASE_URL = 'Base URL';
+const BASE_URL = CREDENTIAL_LABELS.baseUrl;
 const WRITE_ADDRESS =
 	'Write the address the provider gave you, for example https://sms.example.com';
 
@@ -92,7 +93,7 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 }
 
 const refused = (origin: string, reason: string): Problem => ({
-	field: 'Base URL',
+	field: BASE_URL,
 	reason: `${reason}, but the login belongs to ${origin}`,
 	advice:
 		'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here',

@@ -101,8 +101,8 @@ function whetherSent([first, ...others]: SendResult[]): string {
 }
 
 /**
- * A code of Node.js is only in the description: n8n's Call n8n Workflow Tool makes a new error from
- * the message, and n8n replaces a message with such a code.
+ * A code of Node.js, such as `EAI_AGAIN`, is only in the description: n8n's Call n8n Workflow Tool
+ * makes a new error from the message, and n8n replaces a message with such a code.
  */
 const CODE = / \((E[A-Z]+(?:_[A-Z]+)*)\)$/;
 

@@ -1,7 +1,7 @@
 import { compact } from 'lodash';
 
 import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
-import { LABELS } from '../../labels';
+import { CREDENTIAL_LABELS, LABELS } from '../../labels';
 import { shownValue } from '../../text/words';
 import { isFromHome, planOfCode } from './numberPlan';
 import { countries } from './numberPlans.json';
@@ -9,7 +9,7 @@ import { bareNumber, seenCharacters } from './writtenNumber';
 
 /** Countries (ISO 3166-1) by calling code. In the North American plan, also by area code. */
 const COUNTRY_OF: ReadonlyMap<string, string> = new Map(Object.entries(countries));
-const ALLOWED_COUNTRY_CODES = 'Allowed Country Codes';
+const ALLOWED_COUNTRY_CODES = CREDENTIAL_LABELS.allowedCountryCodes;
 const LONGEST_CODE = 4;
 /**
  * Area codes after +1 that belong to no place: premium numbers (900), personal numbers (500, 521 …,
