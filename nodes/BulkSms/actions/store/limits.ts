@@ -1,4 +1,4 @@
-import { clamp, range, sum } from 'lodash';
+import { clamp, groupBy, range } from 'lodash';
 import { createHash } from 'node:crypto';
 
 import { Slots, type TimeLimit, type LimitOverTime } from './timeLimit';
@@ -43,7 +43,8 @@ export class Limits<T, L extends Limit<T>> {
 	/** The slots of messages that are about to be sent. */
 	private readonly admitted = new Map<T, Key[]>();
 
-	private readonly toGiveBack = new Map<string, { most: number; count: number }>();
+	/** One key for each slot. */
+	private readonly toGiveBack: Key[] = [];
 
 	/**
 	 * @param lastUsed how many slots were in use at the last look of this run, by the beginning of
@@ -86,18 +87,11 @@ export class Limits<T, L extends Limit<T>> {
 
 	/** Takes a slot of each limit for each message, as long as there are slots. */
 	async take(asked: readonly T[]): Promise<void> {
-		const wanted = new Map<string, Key & { count: number }>();
-		for (const sent of asked) {
-			for (const key of this.keysOf(sent)) {
-				const { count } = wanted.get(key.prefix) ?? { count: 0 };
-				wanted.set(key.prefix, { ...key, count: count + 1 });
-			}
-		}
-		for (const { prefix, most, count } of wanted.values()) {
+		for (const { prefix, most, count } of countKeys(asked.flatMap((sent) => this.keysOf(sent)))) {
 			const slots = new Slots(most, Math.min(count, most), this.lastUsed.get(prefix));
 			this.slots.set(prefix, slots);
 		}
-		await this.search(this.slots);
+		await this.search([...this.slots]);
 	}
 
 	/** Gives a message its slots in all limits, or in none. @returns the limit that has no slot left */
@@ -126,22 +120,17 @@ export class Limits<T, L extends Limit<T>> {
 		for (const [sent, keys] of this.admitted) {
 			if (!isUnsent(sent)) continue;
 			this.admitted.delete(sent);
-			for (const { prefix, most } of keys) {
-				const { count } = this.toGiveBack.get(prefix) ?? { count: 0 };
-				this.toGiveBack.set(prefix, { most, count: count + 1 });
-			}
+			this.toGiveBack.push(...keys);
 		}
 	}
 
 	/** How many messages have slots that must be given back. */
 	get released(): number {
-		return Math.ceil(
-			sum([...this.toGiveBack.values()].map(({ count }) => count)) / this.limits.length,
-		);
+		return Math.ceil(this.toGiveBack.length / this.limits.length);
 	}
 
 	get hasToWrite(): boolean {
-		return this.toGiveBack.size + this.slots.size > 0;
+		return this.toGiveBack.length + this.slots.size > 0;
 	}
 
 	/**
@@ -153,20 +142,15 @@ export class Limits<T, L extends Limit<T>> {
 	 */
 	async giveBack(): Promise<void> {
 		await this.giveBackSurplus();
-		const counts = new Map(this.toGiveBack);
-		this.toGiveBack.clear();
-		const all = new Map<string, Slots>();
-		for (const [prefix, { most }] of counts) {
-			all.set(prefix, new Slots(most, 1, this.lastUsed.get(prefix)));
-		}
-		await this.search(all);
-		const marks: string[] = [];
-		for (const [prefix, slots] of all) {
-			const { usedBefore: used, surplus } = slots;
-			const remaining = Math.max(0, used - (counts.get(prefix)?.count ?? 0));
+		const all = countKeys(this.toGiveBack.splice(0)).map(({ prefix, most, count }) => {
+			return { prefix, count, slots: new Slots(most, 1, this.lastUsed.get(prefix)) };
+		});
+		await this.search(all.map(({ prefix, slots }) => [prefix, slots]));
+		const marks = all.flatMap(({ prefix, count, slots: { usedBefore: used, surplus } }) => {
+			const remaining = Math.max(0, used - count);
 			this.lastUsed.set(prefix, remaining);
-			for (const slot of [...range(remaining, used), ...surplus]) marks.push(prefix + slot);
-		}
+			return [...range(remaining, used), ...surplus].map((slot) => prefix + slot);
+		});
 		await this.store.remove(marks);
 	}
 
@@ -190,8 +174,8 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	/** All keys together, round by round: 1,000 slots in a round, and at most 15 of a key. */
-	private async search(all: ReadonlyMap<string, Slots>): Promise<void> {
-		for (let open = [...all]; open.length > 0; ) {
+	private async search(all: Array<[prefix: string, slots: Slots]>): Promise<void> {
+		for (let open = all; open.length > 0; ) {
 			const looks = clamp(Math.floor(1_000 / open.length), 1, 15);
 			const asked = open.map(([prefix, slots]) => ({ prefix, slots, next: slots.next(looks) }));
 			const known = await this.store.record(
@@ -203,6 +187,12 @@ export class Limits<T, L extends Limit<T>> {
 		}
 	}
 }
+
+/** Returns each key once, and how often it comes. */
+const countKeys = (keys: Key[]): Array<Key & { count: number }> =>
+	Object.values(groupBy(keys, 'prefix')).flatMap((alike) =>
+		alike.slice(0, 1).map((key) => ({ ...key, count: alike.length })),
+	);
 
 /** @param zone the zone of the times in the message */
 export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({

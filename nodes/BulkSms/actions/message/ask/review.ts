@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { SETTINGS } from '../../../core/labels';
-import type { Problem } from '../../../core/problem';
+import type { Advice, Problem } from '../../../core/problem';
 import { argumentsIn, isReview } from '../../forModels';
 import { foreignIn, isObject, takenField } from '../../refusedCall';
 
@@ -120,36 +120,34 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	const call = readReviewedCall(context);
 	if (!call) return NOT_TOLD;
 	if (call.agentItems > 1) {
-		return {
-			field: 'Input',
-			reason: `The agent has ${call.agentItems} input items, and n8n would use the tool once for each`,
-			advice: 'Give the agent one item at a time, for example with Loop Over Items',
-		};
+		return inInput(
+			`The agent has ${call.agentItems} input items, and n8n would use the tool once for each`,
+			'Give the agent one item at a time, for example with Loop Over Items',
+		);
 	}
 	const forgery = findForgery(context, call);
 	if (forgery) return forgery;
 	const approved = z.object({ approved: z.literal(true) });
 	const fields = context.getInputData().flatMap(({ json }) => [json, json.data]);
 	if (fields.some((each) => approved.safeParse(each).success)) {
-		return {
-			field: 'Input',
-			reason: 'The input of the agent contains a field that says approved: true',
-			advice: 'Remove the field before the agent',
-		};
+		return inInput(
+			'The input of the agent contains a field that says approved: true',
+			'Remove the field before the agent',
+		);
 	}
 	if (!call.hasFurtherCall) return undefined;
-	return {
-		field: 'Input',
-		reason: 'Only one call can be reviewed at a time, but several came',
-		advice: 'Call the tool again, alone',
-	};
+	return inInput(
+		'Only one call can be reviewed at a time, but several came',
+		'Call the tool again, alone',
+	);
 }
 
-const NOT_TOLD: Problem = {
-	field: 'Input',
-	reason: 'n8n does not say which call is to be reviewed',
-	advice: 'Set the execution order of the workflow to v1, or update n8n and the package',
-};
+const inInput = (reason: string, advice: Advice): Problem => ({ field: 'Input', reason, advice });
+
+const NOT_TOLD = inInput(
+	'n8n does not say which call is to be reviewed',
+	'Set the execution order of the workflow to v1, or update n8n and the package',
+);
 
 /** Finds the first argument of the model that would show the person something else. */
 function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | undefined {
@@ -157,11 +155,10 @@ function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | 
 	const review = context.getNode();
 	const taken = takenField(review.parameters);
 	if (taken !== undefined) {
-		return {
-			field: 'Input',
-			reason: `In the review, {{ $json.${taken} }} reads what the model writes as ${taken}`,
-			advice: 'Choose another name in $fromAI',
-		};
+		return inInput(
+			`In the review, {{ $json.${taken} }} reads what the model writes as ${taken}`,
+			'Choose another name in $fromAI',
+		);
 	}
 	const gated = context
 		.getParentNodes(review.name, {
@@ -173,21 +170,19 @@ function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | 
 	const foreign =
 		foreignIn(given, known) ?? foreignForTool(gated.type, argumentsIn(gated.parameters), call);
 	if (foreign !== undefined) {
-		return {
-			field: 'Input',
-			reason: `The call has fields that are not in the tool or its review: ${foreign}`,
-			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
-		};
+		return inInput(
+			`The call has fields that are not in the tool or its review: ${foreign}`,
+			'Call the tool again without them. The fields of the tool belong in toolParameters',
+		);
 	}
 	// A node with several tools uses the tool that its input names.
 	const isOneOfSeveral = tool !== nodeNameToToolName(toolNode);
 	const named = isObject(parameters) && isOneOfSeveral ? parameters.tool : undefined;
 	if ((given.tool ?? tool) === tool && (named ?? tool) === tool) return undefined;
-	return {
-		field: 'Input',
-		reason: 'The call names another tool than its own',
-		advice: 'Call the tool again without the field tool',
-	};
+	return inInput(
+		'The call names another tool than its own',
+		'Call the tool again without the field tool',
+	);
 }
 
 /**
