@@ -53,10 +53,7 @@ export const webhook: IWebhookDescription = Object.assign(
 	webhookDescriptionFields({
 		httpMethod: {
 			template: `={{ (${JSON.stringify(mapValues(EVENTS, ({ methods }) => methods))})[$parameter["event"]] }}`,
-			resolve: ({ event }) =>
-				typeof event === 'string' && Object.hasOwn(EVENTS, event)
-					? EVENTS[event]?.methods.slice()
-					: undefined,
+			resolve: ({ event }) => findEvent(event)?.methods.slice(),
 		},
 		responseMode: fromFunction<Settings>((parameters) =>
 			parameters.event === 'incomingSms' && parameters.respond === 'answerOperation'

@@ -108,9 +108,6 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 	},
 ];
 
-/** n8n's words while the trigger listens, which are the same for every node that is called. */
-const CREATE_AN_EVENT = 'This is what n8n means by "Go to Bulk SMS and create an event".';
-
 /**
  * What to do, in three steps.
  *
@@ -118,7 +115,8 @@ const CREATE_AN_EVENT = 'This is what n8n means by "Go to Bulk SMS and create an
  * and …"
  */
 export function howTo(tryOut: string, ...others: [string, string]): INodeProperties {
-	const first = `To try it out, press Execute step and ${tryOut}. ${CREATE_AN_EVENT}`;
+	// n8n's words while the trigger listens are the same for every node that is called.
+	const first = `To try it out, press Execute step and ${tryOut}. This is what n8n means by "Go to Bulk SMS and create an event".`;
 	return {
 		// n8n keeps only links and these two tags. A list item would have a bullet beside its number.
 		displayName: [first, ...others].map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join(''),
