@@ -17,7 +17,6 @@ import { count, yesOrNo } from './read/parameter';
 const messageOptions = defineOptions({
 	additionalFields: {
 		displayName: LABELS.additionalFields,
-		name: 'additionalFields',
 		type: 'json',
 		default: '{}',
 		placeholder: 'e.g. {"fieldName": 48}',
@@ -30,7 +29,6 @@ const messageOptions = defineOptions({
 	},
 	callbackData: {
 		displayName: LABELS.callbackData,
-		name: 'callbackData',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order 4711',
@@ -44,7 +42,6 @@ const messageOptions = defineOptions({
 	},
 	callbackDataFields: {
 		displayName: LABELS.callbackDataFields,
-		name: 'callbackDataFields',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
@@ -80,7 +77,6 @@ const messageOptions = defineOptions({
 	},
 	notifyContentType: {
 		displayName: LABELS.notifyContentType,
-		name: 'notifyContentType',
 		type: 'options',
 		// The known content types of delivery reports (docs/interface.md, Delivery report).
 		options: [
@@ -95,7 +91,6 @@ const messageOptions = defineOptions({
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
-		name: 'notifyUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
@@ -108,7 +103,6 @@ const messageOptions = defineOptions({
 	},
 	optOutUrl: {
 		displayName: LABELS.optOutUrl,
-		name: 'optOutUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
@@ -121,7 +115,6 @@ const messageOptions = defineOptions({
 	},
 	bulkId: {
 		displayName: LABELS.bulkId,
-		name: 'bulkId',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-campaign',
@@ -133,7 +126,6 @@ const messageOptions = defineOptions({
 	},
 	messageId: {
 		displayName: LABELS.messageId,
-		name: 'messageId',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-4711',
@@ -146,7 +138,6 @@ const messageOptions = defineOptions({
 	},
 	appendReportToken: {
 		displayName: LABELS.appendReportToken,
-		name: 'appendReportToken',
 		type: 'boolean',
 		default: true,
 		description:
@@ -157,7 +148,6 @@ const messageOptions = defineOptions({
 	},
 	sendAt: {
 		displayName: LABELS.sendAt,
-		name: 'sendAt',
 		type: 'dateTime',
 		default: '',
 		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
@@ -168,7 +158,6 @@ const messageOptions = defineOptions({
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
-		name: 'shortenToFit',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
@@ -181,7 +170,6 @@ const messageOptions = defineOptions({
 	},
 	shortenUrls: {
 		displayName: LABELS.shortenUrls,
-		name: 'shortenUrls',
 		type: 'boolean',
 		default: true,
 		description:
@@ -192,7 +180,6 @@ const messageOptions = defineOptions({
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
-		name: 'makeGsmCompatible',
 		type: 'boolean',
 		default: true,
 		description:
@@ -203,7 +190,6 @@ const messageOptions = defineOptions({
 	},
 	askGateway: {
 		displayName: 'Ask Gateway',
-		name: 'askGateway',
 		type: 'boolean',
 		default: true,
 		description:

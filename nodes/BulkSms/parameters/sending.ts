@@ -19,7 +19,6 @@ export const sending = new Collection(
 	{
 		allowMissingValues: {
 			displayName: LABELS.allowMissingValues,
-			name: 'allowMissingValues',
 			type: 'boolean',
 			default: true,
 			description:
@@ -30,7 +29,6 @@ export const sending = new Collection(
 		},
 		includeInputFields: {
 			displayName: 'Include Input Fields',
-			name: 'includeInputFields',
 			type: 'boolean',
 			default: true,
 			description:
@@ -41,7 +39,6 @@ export const sending = new Collection(
 		},
 		maxMessagesPerRequest: {
 			displayName: LABELS.maxMessagesPerRequest,
-			name: 'maxMessagesPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 11,
@@ -53,7 +50,6 @@ export const sending = new Collection(
 		},
 		maxDestinationsPerRequest: {
 			displayName: LABELS.maxDestinationsPerRequest,
-			name: 'maxDestinationsPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 500,
@@ -65,7 +61,6 @@ export const sending = new Collection(
 		},
 		messagesPerMinute: {
 			displayName: 'Messages per Minute',
-			name: 'messagesPerMinute',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
@@ -76,7 +71,6 @@ export const sending = new Collection(
 		},
 		concurrency: {
 			displayName: 'Concurrent Requests',
-			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 4,
@@ -87,7 +81,6 @@ export const sending = new Collection(
 		},
 		resendWhenOutcomeUnknown: {
 			displayName: 'Resend When Outcome Unknown',
-			name: 'resendWhenOutcomeUnknown',
 			type: 'boolean',
 			default: true,
 			description:
@@ -98,7 +91,6 @@ export const sending = new Collection(
 		},
 		timeout: {
 			displayName: 'Timeout',
-			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
 			default: 30_000,
@@ -110,7 +102,6 @@ export const sending = new Collection(
 		},
 		failuresAs: {
 			displayName: 'When a Message Fails',
-			name: 'failuresAs',
 			type: 'options',
 			options: [
 				{

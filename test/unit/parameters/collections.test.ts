@@ -18,8 +18,7 @@ const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-const definitionsOf = (collection: { options: Record<string, Option> }): Option[] =>
-	Object.values(collection.options);
+const definitionsOf = ({ all }: { all: readonly Option[] }) => all;
 
 /** Estimate has those of Send, too. */
 const isOf = (operation: string, name: string) =>

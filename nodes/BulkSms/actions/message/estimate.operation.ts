@@ -13,8 +13,8 @@ import { sending } from '../../parameters/sending';
 import { askFor } from '../../transport/askFor';
 import { inPool } from '../../transport/client';
 import type { Dependencies, Operation } from '../operation';
+import { repeatedTexts } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';
-import { repeatedTexts } from '../run/items/repeatedTexts';
 import { openRun, type SendRun } from '../run/run';
 import { sendAll } from '../run/send/sendRequests';
 

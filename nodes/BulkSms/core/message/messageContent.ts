@@ -73,7 +73,7 @@ export interface MessageInput {
 }
 
 /** An option that the user did not add is absent. One that cannot be used is undefined. */
-export interface MessageOptions
+interface MessageOptions
 	extends TextOptions,
 		ReportOptions,
 		Pick<MessageFields, 'additionalFields'> {

@@ -48,8 +48,11 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	default: {},
 };
 
+/** Options by their names in a workflow. */
+type Definitions = Readonly<Record<string, Omit<Option, 'name'>>>;
+
 /** For a collection that includes them. */
-export const defineOptions = <const O extends Record<string, Option>>(options: O): O => options;
+export const defineOptions = <const O extends Definitions>(options: O): O => options;
 
 /** By operation and label: the place in the editor, and the path in a workflow, with dots. */
 const shown = new Map<string, { place: string; path: string }>();
@@ -58,17 +61,25 @@ const shown = new Map<string, { place: string; path: string }>();
 export const findOption = (operation: unknown, label: string) => shown.get(`${operation} ${label}`);
 
 /** A group of options, each defined once: its field, its check, and the operations that have it. */
-export class Collection<const O extends Record<string, Option>> {
+export class Collection<const O extends Definitions> {
+	/** In the order of their definition. */
+	readonly all: readonly Option[];
+
 	/** @param entry what the user adds, in the words of the button */
 	constructor(
 		private readonly group: Omit<INodeProperties, 'options'>,
 		private readonly entry: NonNullable<CheckedField['entry']>,
 		readonly options: O,
-	) {}
+	) {
+		this.all = Object.entries<Definitions[string]>(options).map(([name, option]) => ({
+			...option,
+			name,
+		}));
+	}
 
 	/** In the order of their definition. */
 	get fields(): INodeProperties[] {
-		return Object.values<Option>(this.options).map(fieldOf);
+		return this.all.map(fieldOf);
 	}
 
 	/** In alphabetical order, because a collection cannot show headings. */
@@ -96,7 +107,7 @@ export class Collection<const O extends Record<string, Option>> {
 	}
 
 	private offered(operation: unknown): Option[] {
-		return Object.values<Option>(this.options).filter(({ operations }) =>
+		return this.all.filter(({ operations }) =>
 			operations?.some(
 				(each) => each === operation || (each === 'send' && operation === 'estimate'),
 			),
@@ -132,7 +143,7 @@ export class Collection<const O extends Record<string, Option>> {
 		const value = context.getNodeParameter(this.group.name, {});
 		const added = attempt(() => this.groupIn(value));
 		if (!added.ok) return { values: {}, problem: added.problem };
-		const readers = Object.values<Option>(this.options)
+		const readers = this.all
 			.filter(({ name, check }) => check !== undefined && Object.hasOwn(added.value, name))
 			.map((option) => [option.name, () => this.check(option, added.value[option.name])]);
 		return readAll<O>(Object.fromEntries(readers), 0);

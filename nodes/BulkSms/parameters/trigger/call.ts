@@ -10,7 +10,6 @@ import { allowing, oneOf, yesOrNo } from '../read/parameter';
 export const callOptions = (call: string, calls: string) => ({
 	includeRaw: {
 		displayName: `Include Raw ${capitalize(call)}`,
-		name: 'includeRaw',
 		type: 'boolean' as const,
 		default: true,
 		description: `Whether to add the unchanged ${call}, in the field raw`,
@@ -18,7 +17,6 @@ export const callOptions = (call: string, calls: string) => ({
 	},
 	ipWhitelist: {
 		displayName: 'IP(s) Allowlist',
-		name: 'ipWhitelist',
 		type: 'string' as const,
 		default: '',
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
@@ -27,7 +25,6 @@ export const callOptions = (call: string, calls: string) => ({
 	},
 	maxBodySize: {
 		displayName: 'Max Body Size',
-		name: 'maxBodySize',
 		type: 'number' as const,
 		typeOptions: { minValue: 1 },
 		default: LARGEST,

@@ -8,7 +8,6 @@ export const incomingOptions = new Collection(OPTIONS, 'option', {
 	path: pathOption('sms-in'),
 	startOnChargingFailed: {
 		displayName: 'Start When Charging Failed',
-		name: 'startOnChargingFailed',
 		type: 'boolean',
 		default: true,
 		description:
@@ -17,7 +16,6 @@ export const incomingOptions = new Collection(OPTIONS, 'option', {
 	},
 	stopWords: {
 		displayName: 'Stop Words',
-		name: 'stopWords',
 		type: 'string',
 		default: DEFAULT_STOP_WORDS,
 		placeholder: 'e.g. STOP, END',

@@ -8,7 +8,6 @@ import { howTo, pathOption, withoutCredential } from './call';
 export const optOutOptions = new Collection(OPTIONS, 'option', {
 	pageLanguage: {
 		displayName: 'Page Language',
-		name: 'pageLanguage',
 		type: 'options',
 		default: 'browser',
 		options: [

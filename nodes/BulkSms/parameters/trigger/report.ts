@@ -18,7 +18,6 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 	...callOptions('report', 'reports'),
 	bulkId: {
 		displayName: 'Only This Bulk ID',
-		name: 'bulkId',
 		type: 'string',
 		default: '',
 		description: 'Start the workflow only for reports with this bulk ID',
@@ -26,7 +25,6 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 	},
 	callbackData: {
 		displayName: 'Only This Callback Data',
-		name: 'callbackData',
 		type: 'string',
 		default: '',
 		description: 'Start the workflow only for reports that return this callback data',

@@ -8,8 +8,10 @@ import {
 	type SendResult,
 } from '../../../core/gateway/answer/sendResult';
 import { LABELS, SETTINGS } from '../../../core/labels';
-import { isDuplicate } from '../../../core/message/selection';
+import { testUrlWarning } from '../../../core/message/notification';
+import { isDuplicate, messageKey } from '../../../core/message/selection';
 import { counted, containsWord, shortened } from '../../../core/text/words';
+import { safeguards } from '../../../parameters/safeguards';
 import { sending } from '../../../parameters/sending';
 import type { SendSettings } from '../read/settings';
 import type { SendRun } from '../run';
@@ -72,13 +74,10 @@ export function summarize(
 		'entry that belongs to none of the messages or repeats one',
 		'entries that belong to none of the messages or repeat one',
 	);
-	const testUrl =
-		`${SETTINGS.notifyUrl} is a test URL of n8n, which answers only while you listen for a test event. ` +
-		'Use the Production URL of the trigger, and publish its workflow.';
 	const warnings = [
 		...stats.warnings,
 		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
-		...(usesTestUrl ? [testUrl] : []),
+		...(usesTestUrl ? [testUrlWarning(SETTINGS.notifyUrl)] : []),
 		...uniq(results.flatMap(({ said = [] }) => said))
 			.slice(0, 3)
 			.map((said) => `${said}.`),
@@ -206,4 +205,20 @@ function usedWords(value: unknown, name = ''): string[] {
 	}
 	const isGroup = typeof value === 'object' && value !== null;
 	return isGroup ? Object.entries(value).flatMap(([key, each]) => usedWords(each, key)) : [];
+}
+
+/**
+ * Says in a sentence how many numbers get the same text in several rows. With Skip Duplicates or Skip
+ * Repeats, there are none.
+ */
+export function repeatedTexts(results: SendResult[]): string[] {
+	const sent = results.filter((result) => maybeSent(result) || result.outcome === 'dryRun');
+	// Usually no number comes twice, and a key for each message of a long list takes memory.
+	if (new Set(sent.map(({ recipient }) => recipient.to)).size === sent.length) return [];
+	const alike = groupBy(sent, ({ recipient, text = '' }) => messageKey(recipient.to, text));
+	const twice = Object.values(alike).filter(({ length }) => length > 1);
+	const { size } = new Set(twice.flat().map(({ recipient }) => recipient.to));
+	if (size === 0) return [];
+	const numbers = counted(size, 'number gets', 'numbers get');
+	return [`${numbers} the same text twice: ${safeguards.place('skipDuplicates')}.`];
 }

@@ -14,7 +14,7 @@ import { options } from '../../../parameters/options';
 type OptionValues = Values<typeof options.options>;
 
 /** A message with the options of every operation. */
-export type ItemInput = MessageInput & { options: OptionValues };
+type ItemInput = MessageInput & { options: OptionValues };
 
 /** The parameter that a message has its words from. */
 export type Words = ParameterSource & { check: Check<string> };

@@ -10,7 +10,7 @@ import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
 import { checkCharacters } from '../../text/words';
 
-export interface OtpInput {
+interface OtpInput {
 	otcId: string;
 	/** The numbers, as written. */
 	to: string[];
@@ -20,7 +20,7 @@ export interface OtpInput {
 
 export type NumberForm = 'international' | 'national';
 
-export interface LimitOptions {
+interface LimitOptions {
 	maxPerHour?: number | undefined;
 	maxPerNumber?: number | undefined;
 }
