@@ -39,7 +39,7 @@ export interface ValueSource {
 	names: FieldNames;
 }
 
-export const placeOf = ({ label, place }: ValueSource): string =>
+export const subjectOf = ({ label, place }: ValueSource): string =>
 	place ?? `the ${label.toLowerCase()}`;
 
 export const problemOf = ({ label }: ValueSource, reason: string, advice: Advice): Problem => ({
@@ -100,7 +100,7 @@ export function missingIn(
 	const unsplit = holes.flatMap(({ reference }) => unsplitFor(reference, names, engine) ?? [])[0];
 	const meant = new Set(holes.flatMap(({ reference }) => meantBy(reference, names, engine) ?? []));
 	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
-	const missing = `${which} ${fields.join(', ')} in ${placeOf(source)} ${have} no value`;
+	const missing = `${which} ${fields.join(', ')} in ${subjectOf(source)} ${have} no value`;
 	if (unsplit !== undefined) {
 		const { field, marks, written } = unsplit;
 		return problemOf(
@@ -146,7 +146,7 @@ function givesNothing(parts: readonly Part[], source: ValueSource): Problem | un
 	const advice: Advice = right
 		? `Write ${right}`
 		: 'Correct the expression, or give the item the value that it reads';
-	const reason = `The expression ${shownCode(part)} in ${placeOf(source)} returns nothing`;
+	const reason = `The expression ${shownCode(part)} in ${subjectOf(source)} returns nothing`;
 	return problemOf(source, reason, `${advice}, or ${otherwise}`);
 }
 

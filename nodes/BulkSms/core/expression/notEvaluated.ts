@@ -3,7 +3,7 @@ import { upperFirst } from 'lodash';
 import type { Problem } from '../problem';
 import { suggestedExpression } from './fieldNames';
 import { textsIn } from './quotedWords';
-import { placeOf, problemOf, type ValueSource } from './missingValues';
+import { subjectOf, problemOf, type ValueSource } from './missingValues';
 import { shownCode, splitTemplate, type Template } from './template';
 
 /** Another node, as in `$('Start').item`. In jQuery and its like, `$('#form')` has other functions. */
@@ -58,7 +58,7 @@ export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem 
 	if (left) return notAnExpression(left, source);
 	if (template && !template.isClosed) {
 		const code = template.expressions.at(-1)?.code ?? '';
-		const reason = `The expression ${shownCode({ code }, false)} in ${placeOf(source)} has no end`;
+		const reason = `The expression ${shownCode({ code }, false)} in ${subjectOf(source)} has no end`;
 		return problemOf(source, reason, 'Put }} after it, for example {{ $json.name }}');
 	}
 	const stray = template && strayBraces(template.pieces);
@@ -67,7 +67,7 @@ export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem 
 		const shown = (characters.length > 30 ? '…' : '') + characters.slice(-30).join('');
 		return problemOf(
 			source,
-			`${upperFirst(placeOf(source))} contains }} that ends no expression: ${shown}`,
+			`${upperFirst(subjectOf(source))} contains }} that ends no expression: ${shown}`,
 			`Take it out. Braces that are meant are written {{ '}' + '}' }}, and two in an expression have a space between them`,
 		);
 	}
@@ -78,7 +78,7 @@ export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem 
 	if (variable === undefined) return undefined;
 	return problemOf(
 		source,
-		`${upperFirst(placeOf(source))} contains ${variable}, which n8n evaluates only between double braces`,
+		`${upperFirst(subjectOf(source))} contains ${variable}, which n8n evaluates only between double braces`,
 		`Write ${shownCode({ code: variable })} and choose Expression in place of Fixed above ${label}, or ${otherwise}`,
 	);
 }
@@ -100,7 +100,7 @@ export function notEvaluatedInValue(
 	const { label, otherwise } = source;
 	return problemOf(
 		source,
-		`${subject} puts ${left.shown} into ${placeOf(source)}, where n8n does not evaluate it`,
+		`${subject} puts ${left.shown} into ${subjectOf(source)}, where n8n does not evaluate it`,
 		`Put the value itself in its place, or write it with its fields in ${label}, or ${otherwise}`,
 	);
 }
@@ -150,7 +150,7 @@ function notAnExpression({ code, shown }: Left, source: ValueSource): Problem {
 	const write = right === undefined ? '' : ` and write ${right}`;
 	return problemOf(
 		source,
-		`${upperFirst(placeOf(source))} contains ${shown}, which n8n does not evaluate in a field that is Fixed`,
+		`${upperFirst(subjectOf(source))} contains ${shown}, which n8n does not evaluate in a field that is Fixed`,
 		`Choose Expression in place of Fixed above ${label}${write}, or ${otherwise}`,
 	);
 }

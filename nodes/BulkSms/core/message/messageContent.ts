@@ -6,7 +6,7 @@ import type { OptOutCodes } from '../optOut/optOutCodes';
 import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
-import { reportFields, type ReportOptions } from './notification';
+import { notifyFields, type ReportOptions } from './notification';
 import type { OptOutLinks } from './optOutLink';
 import type { WrittenTime } from './schedule/schedule';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
@@ -146,7 +146,7 @@ export function checkContent(
 			);
 		}
 		if (shortenUrls !== undefined) fields.shorturl = shortenUrls ? 'y' : 'n';
-		Object.assign(fields, reportFields(options, rules.reportToken));
+		Object.assign(fields, notifyFields(options, rules.reportToken));
 		const sendTime = rules.findSendTime(options.sendAt);
 		if (sendTime) {
 			fields.sendAt = sendTime.sendAt;

@@ -1,6 +1,6 @@
 import { digitsAsText, isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { reportFields, type ReportOptions } from '../../message/notification';
+import { notifyFields, type ReportOptions } from '../../message/notification';
 import {
 	checkNumber,
 	type NumberRules,
@@ -64,7 +64,7 @@ export function otpRequest(
 		body: {
 			otcId,
 			mobile,
-			...reportFields(options, account.reportToken),
+			...notifyFields(options, account.reportToken),
 			...(callbackData !== undefined && { callbackData }),
 		},
 		limits: limitsIn(options),
