@@ -49,7 +49,7 @@ class Refusal extends Error {
 
 /** @throws Refusal always */
 export function refuse(...said: Said): never {
-	throw new Refusal(problemOf(said));
+	throw new Refusal(asProblem(said));
 }
 
 /** Gives a refusal back as its problem. Every other error passes through. */
@@ -99,9 +99,9 @@ export const afterField = ({ field, reason }: Problem, between: string): string 
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-export const invalid = (...said: Said): Checked<never> => ({ ok: false, problem: problemOf(said) });
+export const invalid = (...said: Said): Checked<never> => ({ ok: false, problem: asProblem(said) });
 
-function problemOf(said: Said): Problem {
+function asProblem(said: Said): Problem {
 	if (said.length === 1) return said[0];
 	const [field, reason, advice] = said;
 	return { field, reason, advice };
