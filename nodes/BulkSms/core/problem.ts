@@ -87,8 +87,10 @@ function problemIn(error: unknown): Problem {
 	throw error;
 }
 
-export const firstProblem = (...all: Array<Checked<unknown>>): Problem | undefined =>
-	all.flatMap((checked) => (checked.ok ? [] : [checked.problem]))[0];
+export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
+}
 
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,
