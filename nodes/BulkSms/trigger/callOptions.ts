@@ -18,7 +18,7 @@ import {
 	readableEntries,
 } from '../core/text/web/access';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
-import { CREDENTIAL, readForReceiving } from '../transport/credential';
+import { CREDENTIAL, readForReceiving } from '../credential/credential';
 import { LARGEST, refuseCall } from '../calls/webhookCall';
 
 /**

@@ -27,7 +27,7 @@ import {
 import { counted } from '../../core/text/words';
 import { ParameterReader } from '../../parameters/read/reader';
 import { Client, inPool } from '../../transport/client';
-import { type Credential, NO_CREDENTIAL, readCredential } from '../../transport/credential';
+import { type Credential, NO_CREDENTIAL, readCredential } from '../../credential/credential';
 import { inSlices } from '../../transport/clock';
 import { afterCancel, afterFailure } from '../../transport/networkFailure';
 import { askFor } from '../../transport/askFor';

@@ -4,7 +4,7 @@ import type { RunResults } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { recipientsOf, type PlannedRequest } from '../../core/message/planning';
 import type { Client } from '../../transport/client';
-import { accountZone } from '../../transport/credential';
+import { accountZone } from '../../credential/credential';
 import type { LimitOverTime } from './timeLimit';
 import type { Dependencies } from '../operation';
 import { Limits } from './limits';

@@ -26,7 +26,7 @@ import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
 import { Collection, OPTIONS, valuesIn } from '../../parameters/read/collection';
 import { type CheckedField, orLess, yesOrNo } from '../../parameters/read/parameter';
 import { systemClock } from '../../transport/clock';
-import { CREDENTIAL, readForReceiving } from '../../transport/credential';
+import { CREDENTIAL, readForReceiving } from '../../credential/credential';
 import { refuseCall, takeBody } from '../../calls/webhookCall';
 import {
 	callOptions,
