@@ -85,8 +85,10 @@ export function valueOf<T>(checked: Checked<T>): T {
 	return checked.ok ? checked.value : refuse(checked.problem);
 }
 
-export const firstProblem = (...all: Array<Checked<unknown>>): Problem | undefined =>
-	all.flatMap((checked) => (checked.ok ? [] : [checked.problem]))[0];
+export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
+}
 
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,
