@@ -49,7 +49,7 @@ class Refusal extends Error {
 
 /** @throws Refusal always */
 export function refuse(...said: Said): never {
-	throw new Refusal(problemOf(said));
+	throw new Refusal(asProblem(said));
 }
 
 /** Gives a refusal back as its problem. Every other error passes through. */
@@ -85,8 +85,10 @@ export function valueOf<T>(checked: Checked<T>): T {
 	return checked.ok ? checked.value : refuse(checked.problem);
 }
 
-export const firstProblem = (...all: Array<Checked<unknown>>): Problem | undefined =>
-	all.flatMap((checked) => (checked.ok ? [] : [checked.problem]))[0];
+export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
+}
 
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,
@@ -99,9 +101,9 @@ export const afterField = ({ field, reason }: Problem, between: string): string 
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-export const invalid = (...said: Said): Checked<never> => ({ ok: false, problem: problemOf(said) });
+export const invalid = (...said: Said): Checked<never> => ({ ok: false, problem: asProblem(said) });
 
-function problemOf(said: Said): Problem {
+function asProblem(said: Said): Problem {
 	if (said.length === 1) return said[0];
 	const [field, reason, advice] = said;
 	return { field, reason, advice };

@@ -14,8 +14,12 @@ export const systemClock: Clock = { now: () => Date.now(), steady: () => perform
 export class Breather {
 	private since = systemClock.steady();
 
+	get isDue(): boolean {
+		return systemClock.steady() - this.since >= 25;
+	}
+
 	async pause(): Promise<void> {
-		if (systemClock.steady() - this.since < 25) return;
+		if (!this.isDue) return;
 		await systemClock.sleep(0);
 		this.since = systemClock.steady();
 	}
@@ -27,7 +31,7 @@ export async function mapInSlices<T, R>(values: Iterable<T>, make: (value: T) =>
 	const breather = new Breather();
 	for (const value of values) {
 		made.push(make(value));
-		await breather.pause();
+		if (breather.isDue) await breather.pause();
 	}
 	return made;
 }
@@ -38,7 +42,7 @@ export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
 	for (;;) {
 		const step = work.next();
 		if (step.done) return step.value;
-		await breather.pause();
+		if (breather.isDue) await breather.pause();
 	}
 }
 

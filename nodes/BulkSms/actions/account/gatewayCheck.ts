@@ -88,9 +88,9 @@ export async function runCheck(
 	const isRefused = [balance, answer].every((reply) => statusOf(reply) === 401);
 	const isOver = isRefused || client.isCancelled;
 	const log = isOver ? undefined : await lookInLog(client, sought, logId ?? randomUUID());
-	const isIn = [found.balance, sending.sending].some((each) => each?.result === 'ok');
+	const isLoggedIn = [found.balance, sending.sending].some((each) => each?.result === 'ok');
 	const replies = [balance, answer, ...(log?.reply ? [log.reply] : [])];
-	found.login = findLogin(replies, isIn || log?.isIn === true, redact);
+	found.login = findLogin(replies, isLoggedIn || log?.isLoggedIn === true, redact);
 	if (!log) {
 		delete found.balance;
 		return findings(isRefused ? 'the gateway rejected the login' : 'the execution was cancelled');
@@ -112,14 +112,14 @@ const askOnce = async (client: Client, request: GatewayRequest): Promise<Gateway
  * Looks for the SMS until it has a date, for at most 15 seconds after the gateway accepted it.
  * Without an SMS, asks the log once for a message that does not exist, to see whether it answers.
  *
- * @returns `isIn`: whether the log showed data of the account
+ * @returns `isLoggedIn`: whether the log showed data of the account
  */
 async function lookInLog(client: Client, sms: KeptSms | undefined, messageId: string) {
 	const { clock } = client;
 	const begin = clock.steady() - Math.max(0, clock.now() - (sms?.answered ?? clock.now()));
 	let seen: judges.LogSeen = { messageLog: judges.NOT_IN_LOG, dates: [], isFinal: false };
 	let reply: GatewayReply | undefined;
-	let isIn = false;
+	let isLoggedIn = false;
 	let delay: number | undefined;
 	for (const seconds of sms ? [0, 3, 7, 15] : [0]) {
 		await client.waitUntil(() => begin + seconds * 1000);
@@ -127,7 +127,7 @@ async function lookInLog(client: Client, sms: KeptSms | undefined, messageId: st
 		const look = await askLog(client, messageId);
 		({ reply } = look);
 		if (look.rows) {
-			isIn = true;
+			isLoggedIn = true;
 			const past = delay ?? (clock.steady() - begin) / 1000;
 			const next = judges.findInLog(look.rows, messageId, sms, past);
 			if (next.messageLog.result === 'ok') delay = past;
@@ -137,7 +137,7 @@ async function lookInLog(client: Client, sms: KeptSms | undefined, messageId: st
 		}
 		if (seen.isFinal) break;
 	}
-	return { ...seen, isIn, reply };
+	return { ...seen, isLoggedIn, reply };
 }
 
 async function askLog(client: Client, messageId: string) {

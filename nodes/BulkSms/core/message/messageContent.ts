@@ -36,6 +36,7 @@ export function checkSender(value: unknown): string {
 		);
 	}
 	if (typeof from !== 'string') return refuse(FROM, 'The sender is not a text', WRITE_SENDER);
+	if (/^[A-Za-z0-9]+$/.test(from) && from.length <= LIMITS.from) return from;
 	const written = shownValue(from);
 	const shown = `The sender "${written}"`;
 	const seen = shownName(written);
@@ -48,7 +49,6 @@ export function checkSender(value: unknown): string {
 			WRITE_SENDER,
 		);
 	}
-	if (/^[A-Za-z0-9]+$/.test(from)) return from;
 	return refuse(FROM, `${shown} contains characters other than letters and digits`, WRITE_SENDER);
 }
 

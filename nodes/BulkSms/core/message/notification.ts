@@ -1,3 +1,4 @@
+import { isNil } from 'lodash';
 import { z } from 'zod/v3';
 
 import { LABELS } from '../labels';
@@ -106,22 +107,16 @@ export function readCallbackFields(option: unknown): Record<string, unknown> {
 	const { fields } = parsed.data;
 	const unnamed = fields.findIndex(({ name }) => name.trim() === '');
 	if (unnamed >= 0) refuse(label, `Field ${unnamed + 1} has no name`, advice);
-	const empty = fields.find(({ value }) => value === undefined || value === null);
+	const empty = fields.find(({ value }) => isNil(value));
 	if (empty) {
-		refuse(
-			label,
-			`Field "${shownValue(empty.name)}" has no value`,
-			'Give it a value, or remove the field',
-		);
+		const reason = `Field "${shownValue(empty.name)}" has no value`;
+		refuse(label, reason, 'Give it a value, or remove the field');
 	}
 	const names = fields.map(({ name }) => name);
 	const double = names.find((name, index) => names.indexOf(name) < index);
 	if (double !== undefined) {
-		refuse(
-			label,
-			`Two fields have the name "${shownValue(double)}"`,
-			'Give each field its own name',
-		);
+		const reason = `Two fields have the name "${shownValue(double)}"`;
+		refuse(label, reason, 'Give each field its own name');
 	}
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }

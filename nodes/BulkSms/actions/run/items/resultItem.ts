@@ -69,14 +69,16 @@ export function toItem(
 	settings: ItemSettings,
 	{ absentReason, isPart, nameOf = itemNames(context) }: Among = {},
 ): INodeExecutionData {
-	const node = context.getNode();
 	const { recipient, problem } = result;
+	// n8n makes a copy of the node.
+	const node = problem && context.getNode();
 	const { itemIndex } = recipient;
 	const isError = isErrorItem(result, settings);
 	const pairedItem = { item: itemIndex };
-	const message = problem && `${whereOf([result], problem, node, nameOf)}: ${problem.advice}.`;
+	const message =
+		problem && node && `${whereOf([result], problem, node, nameOf)}: ${problem.advice}.`;
 	const reason =
-		problem && message && isTool(node)
+		problem && message && node && isTool(node)
 			? forModel([problem.reason, message, nextStepOf(node, [result], isPart)])
 			: (whyOf(result) ?? absentReason);
 	const fields: IDataObject = isError

@@ -81,14 +81,14 @@ const isForPeople = (name: string): boolean =>
 
 /** A code such as `UNAUTHORIZED` in a member that is not for people adds nothing to a text. */
 const holdsWords = (value: unknown): boolean =>
-	textsIn(value).some(([text, isSaid]) => (isSaid ? /\p{L}/u : /[^\w.:-]/).test(text));
+	wordsIn(value).some(([text, isSaid]) => (isSaid ? /\p{L}/u : /[^\w.:-]/).test(text));
 
 /** The texts that are not blank, and whether they are for people: by a name above them. */
-function textsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: boolean]> {
+function wordsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: boolean]> {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [[value.trim(), isSaid]];
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, member]) =>
-		textsIn(member, isSaid || (!Array.isArray(value) && isForPeople(name))),
+		wordsIn(member, isSaid || (!Array.isArray(value) && isForPeople(name))),
 	);
 }
 
@@ -96,7 +96,7 @@ function textsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: b
 function quotedMessage(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
-	const said = textsIn(value).flatMap(([text, isSaid]) => (isSaid ? text : []));
+	const said = wordsIn(value).flatMap(([text, isSaid]) => (isSaid ? text : []));
 	return shortWords(said.join('; '), redact) || whole;
 }
 

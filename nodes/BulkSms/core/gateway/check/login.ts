@@ -22,15 +22,15 @@ export function faultIn({ status, body }: Answer, redact: RedactWords): Problem 
 	return isRedirect ? { ...verdict.problem, advice: TO_NEW_ADDRESS } : verdict.problem;
 }
 
-/** @param isIn whether an answer contained data of the account */
+/** @param isLoggedIn whether an answer contained data of the account */
 export function findLogin(
 	replies: GatewayReply[],
-	isIn: boolean,
+	isLoggedIn: boolean,
 	redact: RedactWords,
 ): CheckResult {
 	const shared = `HTTP ${replies.map((reply) => statusOf(reply) ?? 'none').join(', ')}`;
 	const refusal = replies.find((reply) => statusOf(reply) === 401);
-	if (isIn) return finding(refusal ? 'loginContradicted' : 'loginAccepted', shared);
+	if (isLoggedIn) return finding(refusal ? 'loginContradicted' : 'loginAccepted', shared);
 	const faults = [refusal, ...replies].flatMap((reply) =>
 		reply?.kind === 'answered' && !isMissing(reply) ? (faultIn(reply, redact) ?? []) : [],
 	);

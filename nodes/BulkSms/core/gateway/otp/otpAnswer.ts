@@ -1,4 +1,4 @@
-import { isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
+import { compact, isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
 
 import { isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
@@ -131,11 +131,11 @@ export const findFlag = (answer: unknown): string | undefined =>
 	FLAGS.some((flag) => isBoolean(fieldsOf(answer)?.[flag])) ? 'a result of the check' : undefined;
 
 function whyNot({ isErrorCount, isExprCode }: Verification['flags']): string {
-	const set = [
-		...(isErrorCount === true ? ['isErrorCount is set: probably too many tries'] : []),
-		...(isExprCode === true ? ['isExprCode is set: probably expired'] : []),
-	];
-	return set.length > 0 ? set.join('. ') : 'result is false: probably a wrong code';
+	const set = compact([
+		isErrorCount && 'isErrorCount is set: probably too many tries',
+		isExprCode && 'isExprCode is set: probably expired',
+	]);
+	return set.join('. ') || 'result is false: probably a wrong code';
 }
 
 function whyUnclear(answer: ReturnType<typeof fieldsOf>, otpId: string): string | undefined {

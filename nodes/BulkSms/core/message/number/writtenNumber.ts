@@ -74,7 +74,7 @@ export function cleanDigits(number: string): Checked<string> {
 		const advice = 'Separate numbers by comma, semicolon or line break';
 		return unusable(number, 'it contains several numbers', advice);
 	}
-	for (const [form, reason, advice] of OTHER_FORMS) {
+	for (const [form, reason, advice] of OTHER_TEXTS) {
 		if (form.test(seen)) return unusable(number, reason, advice);
 	}
 	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it contains something other than digits');
@@ -87,7 +87,7 @@ const isSeveral = (number: string, between: RegExp): boolean => {
 };
 
 /** What is no number, and how to give the number that is in it. The first that fits counts. */
-const OTHER_FORMS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
+const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 	[
 		/^\{/,
 		'it is an object',

@@ -107,7 +107,7 @@ function endOfPeriodAt(
 		if (!weekdays.has(((day + 3) % 7) + 1)) continue;
 		const lastDay = to > from ? day : day + 1;
 		// If the clock shows From or To twice, the longer period counts.
-		const [start] = instantsOf(day * DAY + from * MINUTE, zone);
+		const [start = 0] = instantsOf(day * DAY + from * MINUTE, zone);
 		const end = Math.max(...instantsOf(lastDay * DAY + to * MINUTE, zone));
 		if (start <= moment && moment < end) return end;
 	}

@@ -130,7 +130,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		const { sent, hints } = await run('send', [812345678, 66812345678], { dryRun: true });
 		expect(sent).toEqual([]);
 		expect(hints).toEqual([
-			['info', 'Dry run: 1 text to 1 number, 1 segment. 1 number cannot be used.'],
+			['warning', 'Dry run: 1 text to 1 number, 1 segment. 1 number cannot be used.'],
 		]);
 	});
 
