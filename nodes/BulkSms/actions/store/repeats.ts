@@ -15,8 +15,8 @@ import type { StoreState, Lookup, Store } from './store';
 
 interface Pending {
 	stretch: Stretch;
-	/** The marks that the look at it noted. */
-	marks: string[];
+	/** The stretches in which the look at it noted a mark. */
+	marked: Stretch[];
 }
 
 /**
@@ -144,10 +144,7 @@ export class Repeats {
 				this.doubts.forget(open.map(markOf));
 			}
 		}
-		for (const message of open) {
-			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
-			this.pending.set(message, { stretch: current, marks });
-		}
+		for (const message of open) this.pending.set(message, { stretch: current, marked: stretches });
 		return await this.doubts.of(found, stretches);
 	}
 
@@ -160,10 +157,10 @@ export class Repeats {
 			const reserved = this.pending.get(message);
 			if (!reserved) continue;
 			this.pending.delete(message);
-			const { stretch, marks } = reserved;
+			const { stretch, marked } = reserved;
 			const outcome = outcomeOf(message);
 			if (outcome !== 'accepted' && outcome !== 'unknown') {
-				for (const mark of marks) this.toRemove.push(mark);
+				for (const each of marked) this.toRemove.push(reservedIn(each, message.key));
 				continue;
 			}
 			const also = this.stretches.ofSent(this.clock.now(), stretch);
