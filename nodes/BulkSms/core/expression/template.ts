@@ -116,24 +116,21 @@ export function splitTemplate(raw: unknown): Template | undefined {
 	};
 }
 
+/** An odd number of backslashes escapes them. */
+const BRACES = /(?<!\\)(\\*)(\{\{|\}\})/g;
+
 /** Fixed text and code in turn. The first is text. */
 function chunksOf(expression: string): string[] {
 	const chunks: string[] = [];
 	let begin = 0;
-	for (const { index, 0: braces } of expression.matchAll(/\{\{|\}\}/g)) {
+	for (const { index, 1: slashes = '', 2: braces } of expression.matchAll(BRACES)) {
 		const isCode = chunks.length % 2 === 1;
-		if ((braces === '}}') !== isCode || isEscaped(expression, index, begin)) continue;
-		chunks.push(expression.slice(begin, index));
-		begin = index + 2;
+		if ((braces === '}}') !== isCode || slashes.length % 2 === 1) continue;
+		const place = index + slashes.length;
+		chunks.push(expression.slice(begin, place));
+		begin = place + 2;
 	}
 	return [...chunks, expression.slice(begin)];
-}
-
-/** Whether an odd number of backslashes comes directly before a position. */
-function isEscaped(expression: string, place: number, begin: number): boolean {
-	let first = place;
-	while (first > begin && expression[first - 1] === '\\') first -= 1;
-	return (place - first) % 2 === 1;
 }
 
 /** Returns undefined if the code is not just a reference. */

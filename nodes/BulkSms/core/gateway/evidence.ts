@@ -14,6 +14,8 @@ interface Entry {
 	messageId?: string | undefined;
 	/** The number as the gateway wrote it. */
 	to?: string | undefined;
+	text?: string | undefined;
+	sendDate?: string | undefined;
 }
 
 /** Without an entry, the gateway said nothing about the message. */
@@ -21,13 +23,6 @@ export interface Judgment<T> {
 	entry?: T | undefined;
 	/** Set if the entries do not say for certain what happened to the message. */
 	contradiction?: true;
-}
-
-interface Judged<T> {
-	/** In the order of the messages. */
-	judgments: Array<Judgment<T>>;
-	/** Entries that belong to no message. */
-	strays: T[];
 }
 
 /**
@@ -39,12 +34,13 @@ interface Judged<T> {
  * are too few entries for them, or if the entry has the message ID of one and the number of another.
  *
  * @param meaningOf what an entry says. Entries that mean the same do not contradict each other
+ * @returns the judgments in the order of the messages, and the entries that belong to none
  */
 export function judge<T extends Entry>(
 	expected: Expected[],
 	entries: T[],
 	meaningOf: (entry: T) => string,
-): Judged<T> {
+): { judgments: Array<Judgment<T>>; strays: T[] } {
 	if (areInOrder(expected, entries)) {
 		return { judgments: entries.map((entry) => ({ entry })), strays: [] };
 	}
@@ -150,17 +146,11 @@ function familiesOf<T extends Entry>(
 	return { messages, families: sortBy([...families.values()], 'level') };
 }
 
-/** An entry with the fields that distinguish messages to one number. */
-interface DatedEntry extends Entry {
-	text?: string | undefined;
-	sendDate?: string | undefined;
-}
-
 /**
  * Groups the entries about the same message, if the messages are not known. An entry may be in two
  * groups. Of entries without a message ID, text and time of sending count if all have them.
  */
-export const ofSameMessages = <T extends DatedEntry>(entries: T[]): T[][] => [
+export const ofSameMessages = <T extends Entry>(entries: T[]): T[][] => [
 	...ofSameId(entries),
 	...split(
 		entries.filter((entry) => numberOf(entry) !== undefined),
