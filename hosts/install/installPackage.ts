@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { repository } from './hostFolder';
 import { readOwnPackage } from './pack';
 import { runCommand } from '../process/runCommand';
 
@@ -17,9 +18,8 @@ export const INSTALL = ['install', '--ignore-scripts', '--omit=peer', '--package
  * @throws when npm fails, with the end of its output
  */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
-	const { name } = await readOwnPackage();
-	const folder = await nodesFolder(userFolder, name);
-	const installed = path.join(folder, 'node_modules', name);
+	const folder = await nodesFolder(userFolder, (await readOwnPackage()).name);
+	const installed = await installedPackage(userFolder);
 	const stamp = path.join(installed, '.tarball-sha256');
 	const wanted = createHash('sha256')
 		.update(await readFile(tarball))
@@ -37,6 +37,12 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	await writeFile(stamp, wanted);
 }
 
+/** Where the package is in a user folder of n8n. */
+export async function installedPackage(userFolder: string): Promise<string> {
+	const { name } = await readOwnPackage();
+	return path.join(await nodesFolder(userFolder, name), 'node_modules', name);
+}
+
 /** Gives a user folder of n8n the package that another one has, which takes less than npm does. */
 export async function copyPackage(from: string, to: string): Promise<void> {
 	const { name } = await readOwnPackage();
@@ -46,12 +52,13 @@ export async function copyPackage(from: string, to: string): Promise<void> {
 }
 
 /**
- * The folder in which n8n looks for community packages, as a link to one outside this repository:
- * inside it Node.js would find the repository's own n8n-workflow, zod and lodash before those of
+ * The folder in which n8n looks for community packages. In this repository, it is a link to one
+ * outside: inside it Node.js would find the repository's own n8n-workflow, zod and lodash before those of
  * the n8n that runs, which may be of another version.
  */
 async function nodesFolder(userFolder: string, name: string): Promise<string> {
 	const folder = nodesLink(userFolder);
+	if (path.relative(repository, folder).startsWith('..')) return folder;
 	const digest = createHash('sha256').update(userFolder).digest('hex').slice(0, 16);
 	const target = path.join(tmpdir(), name, digest);
 	await mkdir(target, { recursive: true });

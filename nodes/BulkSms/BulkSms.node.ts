@@ -17,7 +17,7 @@ import {
 	waitingNodeTooltip,
 } from './actions';
 import { failedCall, failedItems, toNodeError } from './actions/failures';
-import { type Dependencies, isTool, type Operation, SYSTEM } from './actions/operation';
+import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
 import { valueWarnings } from './parameters/valueWarnings';
 import { hidesItems, refusedCall } from './actions/refusedCall';
 import { bulkSmsApiTest } from './transport/credentialTest';
@@ -84,10 +84,7 @@ export class BulkSms implements INodeType {
 			const node = this.getNode();
 			try {
 				const operation = operationOf(this);
-				const outputs =
-					refusedCall(this, operation) ?? (await operation.execute(this, dependencies));
-				// A model is told of the first output only.
-				return isTool(node) ? [outputs.flat()] : outputs;
+				return refusedCall(this, operation) ?? (await operation.execute(this, dependencies));
 			} catch (error) {
 				if (this.continueOnFail() && !hidesItems(this)) return failedItems(this, error);
 				throw failedCall(node, error);

@@ -1,4 +1,4 @@
-import { uniqBy } from 'lodash';
+import { reject, uniqBy } from 'lodash';
 
 import {
 	answerOutcome,
@@ -7,7 +7,7 @@ import {
 	STATUS_NAMES,
 } from '../../nodes/BulkSms/core/gateway/statuses';
 import { events, outputs } from '../../nodes/BulkSms/core/output';
-import { sentOutcomes } from '../../nodes/BulkSms/core/output/sentMessage';
+import { sentMessage, sentOutcomes } from '../../nodes/BulkSms/core/output/sentMessage';
 import { sentence, table } from './markdown';
 
 /** The fields of what comes out, at a place such as `message/send` or `trigger/optOut`. */
@@ -15,12 +15,14 @@ function outputTable(place: string): string {
 	const [resource = '', operation = ''] = place.split('/');
 	const output = resource === 'trigger' ? events[operation] : outputs[resource]?.[operation];
 	if (output === undefined || output === 'input') throw new Error(`Nothing is known of ${place}`);
-	const fields = [output.usual, ...(output.others ?? [])].flatMap(({ shape }) =>
-		Object.entries(shape),
-	);
+	const others = place === 'message/send' ? [] : (output.others ?? []);
+	const fields = [output.usual, ...others].flatMap(({ shape }) => Object.entries(shape));
+	// A preview has the fields of Send, too.
+	const isKnown = ([name]: [string, unknown]) =>
+		place === 'message/estimate' && Object.hasOwn(sentMessage.shape, name);
 	return table(
 		['Field', 'Meaning'],
-		uniqBy(fields, ([name]) => name).map(([name, { description }]) => {
+		uniqBy(reject(fields, isKnown), ([name]) => name).map(([name, { description }]) => {
 			if (description === undefined) throw new Error(`${place}: ${name} has no description`);
 			return [`\`${name}\``, sentence(description)];
 		}),

@@ -31,7 +31,7 @@ const OUTCOMES: Record<keyof typeof sentOutcomes, string> = {
 	notSent: 'ไม่ได้ส่ง เหตุผลอยู่ใน `reason`',
 	unknown: 'อาจส่งไปแล้ว ให้ตรวจสอบก่อนส่งอีกครั้ง',
 	skipped: 'คุณกำหนดให้ข้าม เหตุผลอยู่ใน `reason`',
-	dryRun: 'จะถูกส่ง ถ้าไม่ได้เพิ่ม Dry Run ไว้',
+	dryRun: 'จะถูกส่ง แต่ Estimate และ Dry Run ไม่ส่งจริง',
 };
 
 const labelsIn = (fields: readonly INodeProperties[]): string[] =>

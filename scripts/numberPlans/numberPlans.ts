@@ -17,6 +17,11 @@ const NORTH_AMERICA = '1';
 const SHARED: Record<string, string[]> = { [NORTH_AMERICA]: ['US', 'CA'], '7': ['RU', 'KZ'] };
 /** Countries that write the prefix before their example of a mobile, but not before every mobile. */
 const SOMETIMES = ['MC', 'PM'];
+/**
+ * What Mexico dialed until 2020 before a number of ten digits: at home, and after +52. The data of
+ * libphonenumber no longer has it.
+ */
+const MEXICO = { code: '52', parse: '(?:01|04[45])(?=\\d{10}$)', behind: '1(?=\\d{10}$)' };
 const TYPE = { fixed: 0, mobile: 1, personal: 4, uan: 6, pager: 7, voip: 8 };
 
 const text = z.string().catch('');
@@ -68,11 +73,16 @@ const patternOf = (sharing: Country[], type: number): string =>
 /** The numbers of one calling code, as numberPlan.ts in the nodes reads them. */
 function planOf(code: string, sharing: Country[]) {
 	const [main = ''] = metadata.country_calling_codes[code] ?? [];
-	const { dialing, prefix, parse, transform } = metadata.countries[main] ?? {};
+	const data = metadata.countries[main];
+	const { prefix = '' } = data ?? {};
+	const { parse = '', behind = '' } = code === MEXICO.code ? MEXICO : { parse: data?.parse };
 	const all = Object.values(TYPE);
+	const home = lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]);
+	const written = writtenPrefix(main);
 	return {
 		lengths: lengthsOf(sharing, all),
-		home: lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]),
+		home,
+		longest: parse === '' ? Math.max(0, ...home) + prefix.length : '',
 		mobile: either(
 			sharing.map((plan) => typeOf(plan, TYPE.mobile).pattern || typeOf(plan, TYPE.fixed).pattern),
 		),
@@ -83,10 +93,13 @@ function planOf(code: string, sharing: Country[]) {
 				.filter((pattern) => pattern !== '' && beginsWithZero(pattern)),
 		),
 		prefix,
-		parse,
-		transform,
-		dialing: dialing === '00' ? '' : dialing,
-		written: writtenPrefix(main),
+		parse: parse || prefix,
+		behind,
+		transform: data?.transform,
+		dialing:
+			data && data.dialing !== '' && data.dialing !== '00' ? `(?:${data.dialing})(?=[1-9])` : '',
+		written: written === '' ? '' : prefix,
+		optional: written === 'optional' || '',
 	};
 }
 

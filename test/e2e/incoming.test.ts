@@ -129,7 +129,7 @@ test('a call without the token is refused, and one that charging failed is ackno
 test('a trigger says when it is activated that its Stop Words contain no word', async () => {
 	const parameters = { event: 'incomingSms', options: { stopWords: ' , ' } };
 	const saved = await saveReceiver(real(), 'Without stop words', parameters);
-	await expect(real().client.activate(saved)).rejects.toThrow('Stop Words has no usable word');
+	await expect(real().client.activate(saved)).rejects.toThrow('Stop Words cannot be');
 });
 
 describe('Answer answers', () => {

@@ -1,28 +1,5 @@
-import {
-	type Expected,
-	like,
-	message,
-	OPENING,
-	REPORTS_WITH_TOKEN,
-	stop,
-	TOO_SHORT,
-	UUID,
-} from './savedShapes';
+import { type Expected, like, message, REPORTS_WITH_TOKEN, UUID } from './savedShapes';
 import { sending } from './savedSending';
-
-const NO_CODE = stop('0'.repeat(27));
-
-const estimated = (text: string, characters: number, fields: object = {}) => ({
-	text,
-	encoding: 'GSM-7',
-	characters,
-	segments: 1,
-	remainingInSegment: 160 - characters,
-	firstNonGsmCharacter: null,
-	...fields,
-});
-const SALE =
-	'our "Sale" starts tomorrow at nine, and it ends on the day after it. Who comes first chooses...';
 
 const check = (name: string, result: string): unknown =>
 	expect.objectContaining({ check: name, result });
@@ -49,59 +26,6 @@ const codeSentTo = { ...codeSent, to: '66812345678' };
 /** By its file, what each saved workflow that is run by hand must lead to. */
 export const expectations: Record<string, Expected> = {
 	...sending,
-	'0.1.0/estimate.required.json': {
-		requests: [],
-		items: { 'Bulk SMS': [[estimated(OPENING, 15, { destinations: 0 })]] },
-	},
-	'0.1.0/estimate.everything.json': {
-		requests: [],
-		items: {
-			'Bulk SMS': [
-				[
-					estimated(`Dear Anan, our...${NO_CODE}`, 71, {
-						shortened: true,
-						destinations: 2,
-						numbers: [
-							{ to: '66812345671', result: 'repaired' },
-							{ to: '66812345672', result: 'ok' },
-							{ to: '081', result: 'invalid' },
-						],
-						refused: [{ to: '081', reason: TOO_SHORT }],
-						suggestion: estimated(`Dear Anan, ${SALE}${NO_CODE}`, 160, { shortened: true }),
-						gatewayCredit: 1,
-					}),
-					estimated(`Dear , our “…${NO_CODE}`, 67, {
-						shortened: true,
-						encoding: 'UCS-2',
-						remainingInSegment: 3,
-						firstNonGsmCharacter: { character: '“', codePoint: 'U+201C', position: 12 },
-						destinations: 1,
-						numbers: [{ to: '66812345673', result: 'ok' }],
-						suggestion: estimated(`Dear , ${SALE}${NO_CODE}`, 156, { shortened: true }),
-						gatewayCredit: 1,
-					}),
-				],
-			],
-			'Bulk SMS1': [
-				[estimated(OPENING, 15, { destinations: 1, numbers: [{ to: '67612345', result: 'ok' }] })],
-			],
-			'Bulk SMS2': [
-				[
-					estimated(OPENING, 15, {
-						destinations: 0,
-						numbers: [{ to: '67612345', result: 'suspect' }],
-						refused: [
-							{
-								to: '67612345',
-								reason:
-									'"67612345" has only 8 digits, so its first 0 is probably missing: it may be 6667612345',
-							},
-						],
-					}),
-				],
-			],
-		},
-	},
 	'0.1.0/checkGateway.required.json': {
 		requests: [{ messages: [] }],
 		items: {

@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import { COMING_YEAR } from '../engine/comingYear';
 import { COMES_EARLIER } from '../engine/sentences';
 import {
@@ -96,7 +98,21 @@ const failedOrder = (ref: Ref, to: string, error: string, advice: string) => ({
 	message: `Item ${ref.slice(2)}, ${ref}, To: ${advice}`,
 	details: left('notSent', to, error),
 });
-const DRY_RUN = message('MyShop', ['66812345678', '67612345'], OPENING);
+/** What a preview says of a text in GSM-7. */
+const described = (text: string) => {
+	const size = text.length > 160 ? 153 : 160;
+	return {
+		characters: text.length,
+		remainingInSegment: size * Math.ceil(text.length / size) - text.length,
+		firstNonGsmCharacter: null,
+	};
+};
+const previewed = (sent: ReturnType<typeof accepted> | undefined, fields: object = {}) => ({
+	...omit(sent, 'bulkId', 'credit', 'shorturl', 'status'),
+	outcome: 'dryRun',
+	...described(sent?.text ?? ''),
+	...fields,
+});
 const dryRun = (to: string) => ({
 	to,
 	outcome: 'dryRun',
@@ -105,7 +121,7 @@ const dryRun = (to: string) => ({
 	encoding: 'GSM-7',
 	from: 'MyShop',
 	messageId: MADE_ID,
-	request: 1,
+	...described(OPENING),
 });
 
 const DOWN = 'The server is down';
@@ -184,9 +200,41 @@ export const sending: Record<string, Expected> = {
 					),
 				],
 			],
-			'Bulk SMS2': [
-				[{ ...dryRun('66812345678'), body: { messages: [DRY_RUN] } }, dryRun('67612345')],
+			'Bulk SMS2': [[dryRun('66812345678'), dryRun('67612345')]],
+		},
+	},
+	'0.1.0/estimate.required.json': {
+		requests: [],
+		items: { 'Bulk SMS': [[{ ...dryRun(''), from: '' }]] },
+	},
+	'0.1.0/estimate.everything.json': {
+		requests: [],
+		items: {
+			'Bulk SMS': [
+				[
+					previewed(sale('c-1', '66812345671'), { gatewayCredit: 2 }),
+					previewed(sale('c-2', '66812345672'), { gatewayCredit: 2 }),
+					left('skipped', '66812345671', COMES_EARLIER, ofPerson('c-3')),
+					left(
+						'skipped',
+						'66812345673',
+						'The field "customer.unsubscribed" says that it asked for no messages',
+						ofPerson('c-4'),
+					),
+					left('skipped', '66812345674', 'The number is on the suppression list', ofPerson('c-5')),
+					left('notSent', '081', TOO_SHORT, ofPerson('c-6')),
+				],
 			],
+			'Bulk SMS1': [
+				[
+					previewed(orders[0]),
+					left('notSent', '812345672', SUSPECT),
+					skippedOrder,
+					...orders.slice(1).map((order) => previewed(order)),
+					left('notSent', '081', TOO_SHORT),
+				],
+			],
+			'Bulk SMS2': [[dryRun('66812345678'), dryRun('67612345')]],
 		},
 	},
 	'0.1.0/sendAndWaitForReport.required.json': {

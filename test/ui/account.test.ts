@@ -67,7 +67,7 @@ test('Estimate with Ask Gateway shows the credits of the gateway beside our coun
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		'1 text to 1 number: 1 segment in all.',
+		'Estimate: 1 text to 1 number, 1 segment.',
 	);
 	const [columns, row] = await panel.table();
 	expect(row?.[columns?.indexOf('gatewayCredit') ?? -1]).toBe('1');

@@ -7,6 +7,7 @@ import { eventually } from '../../sandbox/test/page/eventually';
 import { messageRows } from '../../sandbox/test/page/messageRows';
 import { Clicks } from './clicks';
 import { NodePanel } from './nodePanel';
+import { NodeSearch } from './nodeSearch';
 import { useStage } from './stage';
 
 const stage = useStage();
@@ -52,7 +53,7 @@ async function connect(page: Page, fields: Record<string, string>): Promise<void
 	await form.waitFor({ state: 'hidden' });
 }
 
-test('the first SMS takes 8 clicks by the README, its report 3 more, an approval 7', async () => {
+test('the first SMS takes 8 clicks by the README, its report 6 more, an approval 7', async () => {
 	// As on the first day of an n8n.
 	await stage.client.deleteCredentials();
 	const { page } = await stage.open();
@@ -64,11 +65,19 @@ test('the first SMS takes 8 clicks by the README, its report 3 more, an approval
 	await panel.getByTestId('output-panel').getByText('accepted').first().waitFor();
 	expect(clicks.take()).toBe(8);
 
-	await panel.getByTestId('parameter-input-operation').click();
-	await page.getByRole('option', { name: 'Send and Wait for Delivery Report' }).click();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('n');
+	const search = await NodeSearch.of(page);
+	await search.type('Bulk SMS');
+	await search.open('Bulk SMS');
+	await search.take('Send SMS and wait for delivery report');
+	for (const [name, value] of Object.entries({ from: 'MyShop', to: '66812345678', text: 'Hi' })) {
+		await panel.getByTestId(`parameter-input-${name}`).click();
+		await page.keyboard.insertText(value);
+	}
 	await panel.getByTestId('node-execute-button').click();
 	await panel.getByText('Delivered Branch (1 item)').waitFor();
-	expect(clicks.take()).toBe(3);
+	expect(clicks.take()).toBe(6);
 
 	await panel.getByTestId('parameter-input-operation').click();
 	await page.getByRole('option', { name: 'Send and Wait for Response' }).click();

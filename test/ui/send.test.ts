@@ -1,3 +1,4 @@
+import { COMING_YEAR } from '../engine/comingYear';
 import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
@@ -107,6 +108,38 @@ test('Estimate tells what a text takes before anything is sent', async () => {
 	expect(stage.sandbox.requests()).toEqual([]);
 	await panel.showOutputAs('json');
 	await takePicture(editor.page, 'estimate');
+});
+
+test('a look at the cost by Estimate, and back to Send, loses no option', async () => {
+	const step = bulkSms(
+		{
+			...{ from: 'MyShop', to: '66812345678, 66812345679', text: 'Our sale starts tomorrow' },
+			options: { sendAt: `${COMING_YEAR}-11-27T09:00:00Z` },
+			safeguards: { suppressionList: '+66 81 234 5679', maxRecipients: 5 },
+			sending: { includeInputFields: true },
+		},
+		stage.credential,
+	);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('Cost first', step)), BULK_SMS);
+	const choose = async (operation: string) => {
+		await panel.panel.getByTestId('parameter-input-operation').click();
+		const named = editor.page.getByText(operation, { exact: true });
+		await editor.page.getByRole('option').filter({ has: named }).click();
+	};
+	const seen = async () => [await panel.labels(), await panel.field('from').inputValue()];
+	const before = await seen();
+	await choose('Estimate');
+	await panel.execute();
+	await panel.hint
+		.getByText(/^Estimate: 1 text to 1 number, 1 segment, scheduled for .* 1 suppressed would/)
+		.waitFor();
+	expect(stage.sandbox.requests()).toEqual([]);
+	await choose('Send');
+	expect(await seen()).toEqual(before);
+	await panel.execute();
+	await panel.hint.getByText(/^1 request, 1 scheduled for .*, 1 skipped/).waitFor();
+	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345678']);
 });
 
 describe('what comes out', () => {

@@ -135,7 +135,7 @@ describe('the life of the trigger', () => {
 	};
 
 	it.each<[string, object, string]>([
-		['incomingSms', { options: { stopWords: ' , ' } }, 'Stop Words has no usable word'],
+		['incomingSms', { options: { stopWords: ' , ' } }, 'Stop Words cannot be " , "'],
 		[
 			'incomingSms',
 			{ options: { startOnChargingFailed: null } },

@@ -23,6 +23,7 @@ const TO_PUBLISH: Record<string, string[]> = { optOut: ['sender'] };
 /** What cannot be set together with the rest, so another node of the same file has it. */
 const APART: Record<string, string[]> = {
 	send: ['options.callbackDataFields', 'options.shortenUrls', 'safeguards.dryRun'],
+	estimate: ['options.callbackDataFields', 'options.shortenUrls'],
 	sendAndWait: ['options.responseFormButtonLabel'],
 	sendAndWaitForReport: ['options.callbackDataFields', 'options.shortenUrls'],
 	getStatus: ['bulkId', 'to', 'periodStart', 'periodEnd'],

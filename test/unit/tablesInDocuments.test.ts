@@ -58,7 +58,7 @@ const statusesOf = (files: string[], pattern: RegExp): string[] =>
 	files.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, status = '']) => status));
 
 const REFUSES = /\brefuseCall\(context, (\d{3}),/g;
-const ALWAYS = ['nodes/BulkSms/trigger/callOptions.ts', 'nodes/BulkSms/transport/webhookCall.ts'];
+const ALWAYS = ['nodes/BulkSms/trigger/whoMayCall.ts', 'nodes/BulkSms/calls/webhookCall.ts'];
 
 test.each([
 	['docs/reference/delivery-reports.md', ALWAYS, REFUSES],

@@ -3,9 +3,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { upperFirst } from 'lodash';
 
 import { reasonOf, type Problem } from '../core/problem';
-import { forModel, MAYBE_SENT, nextStep } from './forModels';
-import { asHtml, isTool } from './operation';
-import { itemNames, itemsWithNames, placeOf } from './where';
+import { forModel, MAYBE_SENT, nextStep, isTool } from './forModels';
+import { asHtml } from './hint';
+import { itemNames, itemsWithNames, pathInEditor } from './where';
 
 /**
  * Makes an error with exactly this message, and the lines below it. It does not tell n8n the item,
@@ -36,7 +36,7 @@ export function itemFailure(
 	const { field, reason, advice } = problem;
 	const node = context.getNode();
 	const item = itemsWithNames([itemIndex], itemNames(context));
-	const message = `${item}, ${placeOf(node, field)}: ${advice}.`;
+	const message = `${item}, ${pathInEditor(node, field)}: ${advice}.`;
 	return { ...failed(context, problem, message), details: { item: itemIndex, field, reason } };
 }
 

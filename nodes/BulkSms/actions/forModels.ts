@@ -1,10 +1,23 @@
-import { type FromAIArgument, type INode, traverseNodeParameters } from 'n8n-workflow';
+import {
+	type FromAIArgument,
+	type IExecuteFunctions,
+	type INode,
+	traverseNodeParameters,
+} from 'n8n-workflow';
 
 import { type SendResult, WITHHELD } from '../core/gateway/answer/sendResult';
 import { LABELS } from '../core/labels';
 import type { Problem } from '../core/problem';
 import { shownValue } from '../core/text/words';
-import { some, storedIn } from './where';
+import { firstNamed, storedIn } from './where';
+
+/** Whether the node is a "Human review". n8n makes it from the operation `sendAndWait`. */
+export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
+
+const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
+
+/** Whether the node is a tool of an agent or an MCP client. */
+export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
 /** The names of the arguments that a model gives: those of `$fromAI` in these parameters. */
 export function argumentsIn(parameters: unknown): string[] {
@@ -48,7 +61,7 @@ export function nextStepOf(node: INode, results: SendResult[], isPart = false): 
 		results.filter(({ outcome }) => outcomes.includes(outcome));
 	const isOne = results.length === 1 && !isPart;
 	const toThem = (them: SendResult[]) =>
-		isOne ? '' : ` to ${some(them, ({ recipient }) => shownValue(recipient.to))}`;
+		isOne ? '' : ` to ${firstNamed(them, ({ recipient }) => shownValue(recipient.to))}`;
 	const [accepted, unknown] = [by('accepted'), by('unknown')];
 	const failed = results.filter(({ problem }) => problem !== undefined);
 	const problems = failed.flatMap(({ problem = WITHHELD }) =>

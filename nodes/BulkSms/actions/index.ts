@@ -40,7 +40,7 @@ export const resourceProperty: INodeProperties = {
 	options: Object.entries<Resource>(resources).map(([value, { name, operations }]) => ({
 		name,
 		value,
-		...(Object.values(operations).every(({ isNoTool }) => isNoTool) && HIDDEN_FROM_AGENTS),
+		...(!Object.values(operations).some(({ isTool }) => isTool) && HIDDEN_FROM_AGENTS),
 	})),
 	default: 'message',
 };
@@ -54,15 +54,13 @@ export const operationProperties: INodeProperties[] = Object.entries<Resource>(r
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
-			options: Object.entries(operations).map(
-				([value, { name, action, description, isNoTool }]) => ({
-					name,
-					value,
-					action,
-					description,
-					...(isNoTool && HIDDEN_FROM_AGENTS),
-				}),
-			),
+			options: Object.entries(operations).map(([value, { name, action, description, isTool }]) => ({
+				name,
+				value,
+				action,
+				description,
+				...(!isTool && HIDDEN_FROM_AGENTS),
+			})),
 			default: defaultOperation,
 		},
 		...Object.entries(operations).flatMap(([operation, { properties }]) =>
@@ -100,7 +98,7 @@ export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
 	.join(', ')} })[${CHOSEN_OPERATION}] ?? "" }}`;
 
 /** Hints about fields that a model guesses wrong, by resource and operation. */
-const SEARCH_WORDS: Record<string, Record<string, string>> = {
+const OPERATION_HINTS: Record<string, Record<string, string>> = {
 	message: {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
@@ -112,7 +110,7 @@ One output. Put an If after it that checks data.approved is true: a decline and 
 Without options.limitWaitTime it waits until somebody answers.`,
 		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (including when no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
 		getStatus: `One item for each message. outcome 'notFound' does not mean that it was not sent.`,
-		estimate: `Sends nothing. One item for each input item, with segments and destinations.`,
+		estimate: `Sends nothing. It has the fields of send, and shows with outcome 'dryRun' what send would send.`,
 	},
 	account: {
 		getBalance: `One item, however many come in. credit is null if the gateway's answer is unclear.`,
@@ -148,7 +146,7 @@ export const builderHint = {
 			relationHint: 'Only to wait for several people: sendAndWait takes one number at a time',
 		},
 	] satisfies IRelatedNode[],
-	extraTypeDefContent: Object.entries(SEARCH_WORDS).flatMap(([resource, operations]) =>
+	extraTypeDefContent: Object.entries(OPERATION_HINTS).flatMap(([resource, operations]) =>
 		Object.entries(operations).map(
 			([operation, content]): IBuilderHintVariation => ({
 				content,

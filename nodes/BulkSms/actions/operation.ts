@@ -1,15 +1,13 @@
 import { mapValues } from 'lodash';
 import type {
 	IExecuteFunctions,
-	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
-	NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { type Clock, systemClock } from '../transport/clock';
-import type { Parameter } from '../parameters/read/parameter';
+import type { OperationName, Parameter } from '../parameters/read/parameter';
 
 /** Tests replace them. */
 export interface Dependencies {
@@ -35,7 +33,7 @@ export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWeb
 
 export interface Operation {
 	name: string;
-	/** The sentence shown in the list of actions, for example "Send an SMS". */
+	/** Shown in the list of actions, for example `Send SMS`. */
 	action: string;
 	description: string;
 	properties: Parameter[];
@@ -43,14 +41,15 @@ export interface Operation {
 	outputs?: string[];
 	/** JavaScript that gives a text. */
 	waitingTooltip?: string;
-	isNoTool?: boolean;
+	/** Set if a model may call it. */
+	isTool?: true;
 	/** Handles a call to the address of a waiting execution. */
 	receive?: Receive;
 	execute: Execute;
 }
 
 /** What the files of operations export, as operations. */
-export const operationsOf = <Name extends string>(
+export const operationsOf = <Name extends OperationName>(
 	files: Record<
 		Name,
 		Pick<Operation, 'execute' | 'receive'> & {
@@ -65,32 +64,4 @@ export interface Resource {
 	/** By the values that workflows store. */
 	operations: Record<string, Operation>;
 	defaultOperation: string;
-}
-
-/** Whether the node is a "Human review". n8n makes it from the operation `sendAndWait`. */
-export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
-
-const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
-
-/** Whether the node is a tool of an agent or an MCP client. */
-export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
-
-/** Shows words as they are where n8n's editor shows HTML: below the title of an error, in a line. */
-export const asHtml = (words: string): string =>
-	words.replace(/<|&(?=#?\w+;)/g, (character) => (character === '<' ? '&lt;' : '&amp;'));
-
-/**
- * Adds a line above the output, if there is one. Messages have already left, so an error in making
- * the line must not fail the run: n8n would run the node again.
- */
-export function addHint(
-	context: IExecuteFunctions,
-	make: () => NodeExecutionHint | undefined,
-): void {
-	try {
-		const hint = make();
-		if (hint) context.addExecutionHints({ ...hint, message: asHtml(hint.message) });
-	} catch {
-		// The items say the same.
-	}
 }

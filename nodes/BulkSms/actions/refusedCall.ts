@@ -11,8 +11,8 @@ import { readTemplate, referencesIn } from '../core/expression/template';
 import { SETTINGS } from '../core/labels';
 import { beginningOf } from '../core/text/words';
 import { toNodeError } from './failures';
-import { argumentsIn, named } from './forModels';
-import { isTool, type Operation } from './operation';
+import { argumentsIn, named, isTool } from './forModels';
+import type { Operation } from './operation';
 
 /** Why a call may not be carried out, and what the model does about it. */
 type Refused = readonly [reason: string, step: string];
@@ -54,12 +54,16 @@ const HIDDEN: Refused = [
 	`tell the user to choose another value in ${SETTINGS.onError} of Bulk SMS`,
 ];
 
-function whyRefused(context: IExecuteFunctions, { name, receive }: Operation): Refused | undefined {
+function whyRefused(context: IExecuteFunctions, operation: Operation): Refused | undefined {
+	const { name, receive } = operation;
 	if (receive) {
 		return [
 			`${name} cannot be a tool of an agent, because it waits`,
 			'tell the user to choose Send, or to put Bulk SMS between another tool and the agent as its Human review',
 		];
+	}
+	if (!operation.isTool) {
+		return [`${name} cannot be a tool of an agent`, 'tell the user to choose another operation'];
 	}
 	const node = context.getNode();
 	const [item] = context.getInputData();

@@ -5,33 +5,22 @@ import { readTemplate } from '../core/expression/template';
 import { placed } from '../core/labels';
 import { containsWord, seenOf, shortened } from '../core/text/words';
 import { isOfCredential } from '../transport/credential';
-import { answerOptions } from '../parameters/answer';
 import { recipients, sender, text } from '../parameters/message';
-import { options } from '../parameters/options';
-import { safeguards } from '../parameters/safeguards';
-import { sending } from '../parameters/sending';
-import { statusOptions, statusParameters } from '../parameters/status';
-
-const COLLECTIONS = [options, safeguards, sending, statusOptions, answerOptions];
+import { findOption } from '../parameters/read/collection';
+import { statusParameters } from '../parameters/status';
 
 /** Names a field as the editor shows it, and a setting with its place. */
-export function placeOf({ parameters }: INode, field: string): string {
+export function pathInEditor({ parameters }: INode, field: string): string {
 	if (isOfCredential(field)) return placed('Credential', field);
-	return placesFor(parameters.operation).get(field) ?? field;
+	return findOption(parameters.operation, field)?.place ?? field;
 }
-
-/** Made once for each operation: a list may have many failures. */
-const placesFor = memoize(
-	(operation: unknown) => new Map(COLLECTIONS.flatMap((each) => each.placesFor(operation))),
-);
 
 const FIELDS = [sender, recipients, text, ...Object.values(statusParameters)];
 
 /** Returns the value of a field as the workflow stores it, by the label of the field. */
 export function storedIn({ parameters }: INode, field: string): unknown {
-	const paths = COLLECTIONS.flatMap((each) => each.pathOf(field, parameters.operation) ?? []);
 	const own = FIELDS.find(({ displayName, name }) => displayName === field && name in parameters);
-	const path = paths[0] ?? own?.name;
+	const path = findOption(parameters.operation, field)?.path ?? own?.name;
 	return path === undefined ? undefined : get(parameters, path);
 }
 
@@ -90,7 +79,7 @@ function nameIn(
 /** How many of several are named at most. */
 export const LISTED = 20;
 
-export function some<T>(all: T[], nameOf: (each: T) => string): string {
+export function firstNamed<T>(all: T[], nameOf: (each: T) => string): string {
 	const rest = all.length > LISTED ? ` and ${all.length - LISTED} more` : '';
 	return `${all.slice(0, LISTED).map(nameOf).join(', ')}${rest}`;
 }
@@ -103,5 +92,5 @@ export function itemsWithNames(indexes: number[], nameOf: NameOf): string {
 		if (name === undefined) return `${index + 1}`;
 		return isOne ? `${index + 1}, ${name}` : `${index + 1} (${name})`;
 	};
-	return `${isOne ? 'Item' : 'Items'} ${some(indexes, named)}`;
+	return `${isOne ? 'Item' : 'Items'} ${firstNamed(indexes, named)}`;
 }

@@ -18,13 +18,13 @@ const requestSchema = z.object({
 /** In kilobytes. */
 export const LARGEST = 1024;
 
-type Refusal = { refusal: IWebhookResponseData };
+type RefusedCall = { refusal: IWebhookResponseData };
 
 /** @returns at least one report, or the refusal: that of {@link takeBody}, or 400 without a report */
 export async function takeReports(
 	context: IWebhookFunctions,
 	largest?: number,
-): Promise<{ reports: DeliveryReport[] } | Refusal> {
+): Promise<{ reports: DeliveryReport[] } | RefusedCall> {
 	const taken = await takeBody(context, largest);
 	if ('refusal' in taken) return taken;
 	const reports = readDeliveryReports(readReportBody(taken.body));
@@ -40,7 +40,7 @@ export async function takeReports(
 export async function takeBody(
 	context: IWebhookFunctions,
 	largest = LARGEST,
-): Promise<{ body: CallBody } | Refusal> {
+): Promise<{ body: CallBody } | RefusedCall> {
 	const tooLarge = refuseTooLarge(context, largest);
 	if (tooLarge) return { refusal: tooLarge };
 	const parsed: unknown = context.getBodyData();

@@ -37,7 +37,10 @@ type Scope = 'message' | 'item' | 'run';
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-/** Carries a problem to the nearest {@link attempt}. No other code may catch it. */
+/** A problem, or the parts of one without a scope. */
+type Said = [problem: Problem] | [field: string, reason: string, advice: Advice];
+
+/** Carries a problem up to the nearest {@link attempt}. */
 class Refusal extends Error {
 	constructor(readonly problem: Problem) {
 		super(problem.reason);
@@ -45,13 +48,8 @@ class Refusal extends Error {
 }
 
 /** @throws Refusal always */
-export function refuse(field: string, reason: string, advice: Advice): never {
-	throw new Refusal({ field, reason, advice });
-}
-
-/** @throws Refusal always */
-export function refuseFor(problem: Problem): never {
-	throw new Refusal(problem);
+export function refuse(...said: Said): never {
+	throw new Refusal(asProblem(said));
 }
 
 /** Gives a refusal back as its problem. Every other error passes through. */
@@ -59,8 +57,13 @@ export function attempt<T>(work: () => T): Checked<T> {
 	try {
 		return valid(work());
 	} catch (error) {
-		return refusedFor(problemIn(error));
+		return invalid(problemIn(error));
 	}
+}
+
+function problemIn(error: unknown): Problem {
+	if (error instanceof Refusal) return error.problem;
+	throw error;
 }
 
 /**
@@ -68,23 +71,18 @@ export function attempt<T>(work: () => T): Checked<T> {
  *
  * @throws Refusal with the changed problem
  */
-export function refusingWith<T>(change: (problem: Problem) => Problem, work: () => T): T {
+export function changeProblem<T>(change: (problem: Problem) => Problem, work: () => T): T {
 	const result = attempt(work);
-	return valueOf(result.ok ? result : refusedFor(change(result.problem)));
+	return result.ok ? result.value : refuse(change(result.problem));
 }
 
 /** @throws Refusal of the whole item */
-export const inItem = <T>(work: () => T): T =>
-	refusingWith((problem) => ({ ...problem, scope: 'item' }), work);
+export const asItemProblem = <T>(work: () => T): T =>
+	changeProblem((problem) => ({ ...problem, scope: 'item' }), work);
 
 /** @throws Refusal if there is a problem and no value */
 export function valueOf<T>(checked: Checked<T>): T {
-	return checked.ok ? checked.value : refuseFor(checked.problem);
-}
-
-function problemIn(error: unknown): Problem {
-	if (error instanceof Refusal) return error.problem;
-	throw error;
+	return checked.ok ? checked.value : refuse(checked.problem);
 }
 
 export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
@@ -103,10 +101,13 @@ export const afterField = ({ field, reason }: Problem, between: string): string 
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-export const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, problem });
+export const invalid = (...said: Said): Checked<never> => ({ ok: false, problem: asProblem(said) });
 
-export const invalid = (field: string, reason: string, advice: Advice): Checked<never> =>
-	refusedFor({ field, reason, advice });
+function asProblem(said: Said): Problem {
+	if (said.length === 1) return said[0];
+	const [field, reason, advice] = said;
+	return { field, reason, advice };
+}
 
 /** Leaves out the period at the end. */
 export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>

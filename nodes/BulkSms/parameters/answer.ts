@@ -17,7 +17,6 @@ const RESULT_NAME = 'Result Name';
 export const answerOptions = new Collection(OPTIONS, 'option', {
 	resultCode: {
 		displayName: 'Result Code',
-		name: 'resultCode',
 		type: 'string',
 		default: '00',
 		placeholder: 'e.g. 301',
@@ -34,7 +33,6 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 	},
 	resultName: {
 		displayName: RESULT_NAME,
-		name: 'resultName',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. OUT_OF_STOCK',

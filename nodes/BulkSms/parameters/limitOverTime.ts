@@ -14,7 +14,6 @@ const MOST_PLACES = 100_000;
 export const codeOptions = defineOptions({
 	maxPerHour: {
 		displayName: LABELS.maxPerHour,
-		name: 'maxPerHour',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 100,
@@ -26,7 +25,6 @@ export const codeOptions = defineOptions({
 	},
 	maxPerNumber: {
 		displayName: LABELS.maxPerNumber,
-		name: 'maxPerNumber',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 5,
@@ -64,7 +62,6 @@ export const limitFields = new Collection(
 	{
 		messages: {
 			displayName: 'Messages',
-			name: 'messages',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 			default: 10,
@@ -75,7 +72,6 @@ export const limitFields = new Collection(
 		},
 		hours: {
 			displayName: 'Hours',
-			name: 'hours',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
 			default: 1,
@@ -86,7 +82,6 @@ export const limitFields = new Collection(
 		},
 		per: {
 			displayName: 'Counted Per',
-			name: 'per',
 			type: 'options',
 			options: [
 				{
@@ -113,7 +108,6 @@ export const limitFields = new Collection(
 		},
 		key: {
 			displayName: 'Key',
-			name: 'key',
 			type: 'string',
 			displayOptions: { show: { per: ['key'] } },
 			default: '',

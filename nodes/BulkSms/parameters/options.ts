@@ -14,22 +14,9 @@ import { codeOptions } from './limitOverTime';
 import { pageOptions } from './page';
 import { count, yesOrNo } from './read/parameter';
 
-/** Estimate, which has no group Sending, has it among its options. */
-export const allowMissingValues = {
-	displayName: LABELS.allowMissingValues,
-	name: 'allowMissingValues',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
-	per: 'run',
-	check: yesOrNo(),
-} as const;
-
 const messageOptions = defineOptions({
 	additionalFields: {
 		displayName: LABELS.additionalFields,
-		name: 'additionalFields',
 		type: 'json',
 		default: '{}',
 		placeholder: 'e.g. {"fieldName": 48}',
@@ -42,7 +29,6 @@ const messageOptions = defineOptions({
 	},
 	callbackData: {
 		displayName: LABELS.callbackData,
-		name: 'callbackData',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order 4711',
@@ -56,7 +42,6 @@ const messageOptions = defineOptions({
 	},
 	callbackDataFields: {
 		displayName: LABELS.callbackDataFields,
-		name: 'callbackDataFields',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
@@ -92,7 +77,6 @@ const messageOptions = defineOptions({
 	},
 	notifyContentType: {
 		displayName: LABELS.notifyContentType,
-		name: 'notifyContentType',
 		type: 'options',
 		// The known content types of delivery reports (docs/interface.md, Delivery report).
 		options: [
@@ -107,7 +91,6 @@ const messageOptions = defineOptions({
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
-		name: 'notifyUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
@@ -120,7 +103,6 @@ const messageOptions = defineOptions({
 	},
 	optOutUrl: {
 		displayName: LABELS.optOutUrl,
-		name: 'optOutUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
@@ -128,16 +110,11 @@ const messageOptions = defineOptions({
 		description:
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWaitForReport'],
 		check: checkOptOutUrl,
-		descriptionFor: {
-			estimate:
-				'Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text.',
-		},
 	},
 	bulkId: {
 		displayName: LABELS.bulkId,
-		name: 'bulkId',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-campaign',
@@ -149,7 +126,6 @@ const messageOptions = defineOptions({
 	},
 	messageId: {
 		displayName: LABELS.messageId,
-		name: 'messageId',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-4711',
@@ -162,7 +138,6 @@ const messageOptions = defineOptions({
 	},
 	appendReportToken: {
 		displayName: LABELS.appendReportToken,
-		name: 'appendReportToken',
 		type: 'boolean',
 		default: true,
 		description:
@@ -173,7 +148,6 @@ const messageOptions = defineOptions({
 	},
 	sendAt: {
 		displayName: LABELS.sendAt,
-		name: 'sendAt',
 		type: 'dateTime',
 		default: '',
 		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
@@ -184,7 +158,6 @@ const messageOptions = defineOptions({
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
-		name: 'shortenToFit',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
@@ -192,12 +165,11 @@ const messageOptions = defineOptions({
 		description:
 			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		check: count(),
 	},
 	shortenUrls: {
 		displayName: LABELS.shortenUrls,
-		name: 'shortenUrls',
 		type: 'boolean',
 		default: true,
 		description:
@@ -208,33 +180,21 @@ const messageOptions = defineOptions({
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
-		name: 'makeGsmCompatible',
 		type: 'boolean',
 		default: true,
 		description:
 			'Whether to replace typographic quotes, dashes and spaces with plain ones if the text then uses fewer segments',
 		per: 'item',
-		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		check: yesOrNo(),
-		descriptionFor: {
-			estimate:
-				'Whether to show the text with plain quotes, dashes and spaces, and how many segments it would use',
-		},
-	},
-	allowMissingValues: {
-		...allowMissingValues,
-		description:
-			'Whether to measure a text even if a field in it is missing or empty, or an expression was not evaluated. An expression here is evaluated once, for the first item.',
-		operations: ['estimate'],
 	},
 	askGateway: {
 		displayName: 'Ask Gateway',
-		name: 'askGateway',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask the gateway how many credits the text costs. Not every gateway answers.',
-		per: 'item',
+			'Whether to ask the gateway how many credits each text costs. Not every gateway answers. An expression here is evaluated once, for the first item.',
+		per: 'run',
 		operations: ['estimate'],
 		check: yesOrNo(),
 	},

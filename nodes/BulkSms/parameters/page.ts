@@ -18,7 +18,6 @@ export const pageOptions = defineOptions({
 	},
 	pageLanguage: {
 		displayName: 'Page Language',
-		name: 'pageLanguage',
 		type: 'options',
 		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
 		default: 'browser',
@@ -29,7 +28,6 @@ export const pageOptions = defineOptions({
 	},
 	responseFormButtonLabel: {
 		displayName: 'Response Form Button Label',
-		name: 'responseFormButtonLabel',
 		type: 'string',
 		displayOptions: { show: { '/responseType': ['freeText'] } },
 		default: '',
@@ -42,7 +40,6 @@ export const pageOptions = defineOptions({
 	},
 	responseFormDescription: {
 		displayName: LABELS.responseFormDescription,
-		name: 'responseFormDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
@@ -55,7 +52,6 @@ export const pageOptions = defineOptions({
 	},
 	responseFormTitle: {
 		displayName: 'Response Form Title',
-		name: 'responseFormTitle',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Restart the database?',
@@ -67,7 +63,6 @@ export const pageOptions = defineOptions({
 	},
 	thankYouText: {
 		displayName: 'Thank-You Text',
-		name: 'thankYouText',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Thank you. The team has been informed.',

@@ -28,7 +28,6 @@ export const safeguards = new Collection(
 	{
 		allowedLinkDomains: {
 			displayName: LABELS.allowedLinkDomains,
-			name: 'allowedLinkDomains',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. example.com, n8n.example.com',
@@ -40,7 +39,6 @@ export const safeguards = new Collection(
 		},
 		dryRun: {
 			displayName: 'Dry Run',
-			name: 'dryRun',
 			type: 'boolean',
 			default: true,
 			description:
@@ -56,7 +54,6 @@ export const safeguards = new Collection(
 		},
 		maxRecipients: {
 			displayName: 'Max Recipients',
-			name: 'maxRecipients',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 100,
@@ -68,7 +65,6 @@ export const safeguards = new Collection(
 		},
 		maxSegments: {
 			displayName: 'Max Segments',
-			name: 'maxSegments',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1,
@@ -80,7 +76,6 @@ export const safeguards = new Collection(
 		},
 		minimumBalance: {
 			displayName: 'Minimum Balance',
-			name: 'minimumBalance',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 100,
@@ -98,7 +93,6 @@ export const safeguards = new Collection(
 		},
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
-			name: 'skipDuplicates',
 			type: 'options',
 			options: [
 				{
@@ -123,7 +117,6 @@ export const safeguards = new Collection(
 		},
 		skipRepeatsHours: {
 			displayName: 'Skip Repeats Within Hours',
-			name: 'skipRepeatsHours',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 24,
@@ -135,7 +128,6 @@ export const safeguards = new Collection(
 		},
 		suppressionField: {
 			displayName: 'Suppression Field',
-			name: 'suppressionField',
 			type: 'string',
 			requiresDataPath: 'single',
 			default: '',
@@ -151,7 +143,6 @@ export const safeguards = new Collection(
 		},
 		suppressionList: {
 			displayName: LABELS.suppressionList,
-			name: 'suppressionList',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
@@ -163,7 +154,6 @@ export const safeguards = new Collection(
 		},
 		suspectNumbers: {
 			displayName: LABELS.suspectNumbers,
-			name: 'suspectNumbers',
 			type: 'options',
 			options: [
 				{
@@ -187,7 +177,7 @@ export const safeguards = new Collection(
 			description:
 				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
 			per: 'run',
-			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			check: oneOf(
 				['refuse', 'repair', 'send'],
 				'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',

@@ -1,7 +1,6 @@
 import { GROUPS, LABELS } from '../core/labels';
 import { Collection } from './read/collection';
 import { count, oneOf, yesOrNo } from './read/parameter';
-import { allowMissingValues } from './options';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
@@ -19,12 +18,17 @@ export const sending = new Collection(
 	'setting',
 	{
 		allowMissingValues: {
-			...allowMissingValues,
+			displayName: LABELS.allowMissingValues,
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
+			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			check: yesOrNo(),
 		},
 		includeInputFields: {
 			displayName: 'Include Input Fields',
-			name: 'includeInputFields',
 			type: 'boolean',
 			default: true,
 			description:
@@ -35,7 +39,6 @@ export const sending = new Collection(
 		},
 		maxMessagesPerRequest: {
 			displayName: LABELS.maxMessagesPerRequest,
-			name: 'maxMessagesPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 11,
@@ -47,7 +50,6 @@ export const sending = new Collection(
 		},
 		maxDestinationsPerRequest: {
 			displayName: LABELS.maxDestinationsPerRequest,
-			name: 'maxDestinationsPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 500,
@@ -59,7 +61,6 @@ export const sending = new Collection(
 		},
 		messagesPerMinute: {
 			displayName: 'Messages per Minute',
-			name: 'messagesPerMinute',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
@@ -70,7 +71,6 @@ export const sending = new Collection(
 		},
 		concurrency: {
 			displayName: 'Concurrent Requests',
-			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 4,
@@ -81,7 +81,6 @@ export const sending = new Collection(
 		},
 		resendWhenOutcomeUnknown: {
 			displayName: 'Resend When Outcome Unknown',
-			name: 'resendWhenOutcomeUnknown',
 			type: 'boolean',
 			default: true,
 			description:
@@ -92,7 +91,6 @@ export const sending = new Collection(
 		},
 		timeout: {
 			displayName: 'Timeout',
-			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
 			default: 30_000,
@@ -104,7 +102,6 @@ export const sending = new Collection(
 		},
 		failuresAs: {
 			displayName: 'When a Message Fails',
-			name: 'failuresAs',
 			type: 'options',
 			options: [
 				{

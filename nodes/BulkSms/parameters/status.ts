@@ -7,7 +7,6 @@ const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findB
 export const statusOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
 		displayName: 'Include Raw Entry',
-		name: 'includeRaw',
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add the unchanged entry of the log, in the field raw',

@@ -1,6 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { GROUPS, LABELS, placed, SETTINGS } from '../core/labels';
+import { testUrlWarning } from '../core/message/notification';
 
 /**
  * Marks a value while it is written. After the run, its error or its line says the same. It is a
@@ -31,12 +32,8 @@ const HOLDS_EXPRESSION =
 const fixedExpression = (displayName: string): string =>
 	`${displayName} is Fixed, but contains an expression between double braces. n8n does not evaluate it, and the message will be refused. Choose Expression above the field.`;
 
-const testUrlWarning = (option: string, displayName: string): NodeHint =>
-	optionWarning(
-		option,
-		'value.includes("/webhook-test/")',
-		`${displayName} is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.`,
-	);
+const ofTestUrl = (option: string, displayName: string): NodeHint =>
+	optionWarning(option, 'value.includes("/webhook-test/")', testUrlWarning(displayName));
 
 /**
  * Says the zone of a time without a zone, if the workflow has one that an n8n has from the start:
@@ -65,6 +62,6 @@ export const valueWarnings: NodeHint[] = [
 	),
 	readIn('UTC', ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT']),
 	readIn('New York time', ['America/New_York']),
-	testUrlWarning('notifyUrl', SETTINGS.notifyUrl),
-	testUrlWarning('optOutUrl', SETTINGS.optOutUrl),
+	ofTestUrl('notifyUrl', SETTINGS.notifyUrl),
+	ofTestUrl('optOutUrl', SETTINGS.optOutUrl),
 ];

@@ -14,7 +14,7 @@ import {
 	type WrittenTime,
 } from '../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../core/message/schedule/wallClock';
-import { cannotBeUsed, refuse, refusingWith } from '../core/problem';
+import { cannotBeUsed, changeProblem, refuse } from '../core/problem';
 import { shownValue } from '../core/text/words';
 import { lengthField, type Parameter } from './read/parameter';
 import { ParameterReader } from './read/reader';
@@ -192,4 +192,4 @@ export function deadlineOf(
 	return ofLimit(() => readFutureTime(LIMIT_WAIT_TIME, limit.at, rules, otherwise).toMillis());
 }
 
-const ofLimit = <T>(work: () => T): T => refusingWith(cannotBeUsed, work);
+const ofLimit = <T>(work: () => T): T => changeProblem(cannotBeUsed, work);

@@ -1,5 +1,5 @@
 import { errorIn, type Json, redactAll } from '../core/gateway/answer/endpointAnswer';
-import { type Checked, refusedFor, valid } from '../core/problem';
+import { type Checked, invalid, valid } from '../core/problem';
 import { askEndpoint, type Client } from './client';
 
 /**
@@ -15,11 +15,11 @@ export async function askFor<T>(
 	timeout?: number,
 ): Promise<Checked<{ kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json }>> {
 	const reply = await askEndpoint(client, request, timeout);
-	if (reply.kind !== 'answered') return refusedFor(reply.problem);
+	if (reply.kind !== 'answered') return invalid(reply.problem);
 	const { redact } = client.credential;
 	const answer = redactAll(reply.value, redact);
 	const problem = errorIn(reply.value, redact);
-	if (problem) return refusedFor(problem);
+	if (problem) return invalid(problem);
 	const value = read(answer);
 	return valid(value === undefined ? { kind: 'unreadable', answer } : { kind: 'told', value });
 }

@@ -12,11 +12,11 @@ import { isTimeZone } from '../core/message/schedule/wallClock';
 import {
 	afterField,
 	attempt,
+	changeProblem,
 	type Checked,
 	invalid,
 	reasonOf,
 	refuse,
-	refusingWith,
 } from '../core/problem';
 import { checkBaseUrl } from './gatewayAddress';
 import { shownValue } from '../core/text/words';
@@ -122,7 +122,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 		);
 	}
 	return attempt(() =>
-		refusingWith(
+		changeProblem(
 			(problem) => ({
 				...problem,
 				reason: afterField(problem, ' in the credential cannot be used: '),

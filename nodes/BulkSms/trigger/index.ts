@@ -11,6 +11,7 @@ import {
 	webhookDescriptionFields,
 } from 'n8n-workflow';
 
+import { fieldOf } from '../parameters/read/parameter';
 import { incomingSms } from './incoming/incomingSms';
 import { optOut } from './optOut/optOut';
 import { deliveryReport } from './report/reportEvent';
@@ -91,7 +92,7 @@ export const triggerFields: INodeProperties[] = [
 		description: 'Event that starts the workflow',
 	},
 	...Object.entries(EVENTS).flatMap(([event, { properties }]) =>
-		updateDisplayOptions({ show: { event: [event] } }, properties),
+		updateDisplayOptions({ show: { event: [event] } }, properties.map(fieldOf)),
 	),
 ];
 

@@ -17,9 +17,9 @@ export interface Meaning {
 	endpoints?: 'notOffered';
 }
 
-/** Where an operation says it: by On Error, by its first output, or by what comes out when nothing else comes. */
+/** Where an operation says it: by On Error, by its first output, in its line, or by what comes out when nothing else comes. */
 interface Said {
-	place: 'byOnError' | 'firstOutput' | 'waiting';
+	place: 'byOnError' | 'firstOutput' | 'line' | 'waiting';
 	outcome?: string;
 	reason: string;
 	/** How many items say it; absent: one. */
@@ -127,6 +127,7 @@ export const ASKING: Record<string, Asking> = {
 		offers: 'a preview of the cost of a text',
 		good: { credit: '1.00' },
 		contradicted: REFUSED,
+		says: ({ reason }) => ({ place: 'line', outcome: 'dryRun', reason }),
 	},
 	getStatus: {
 		parameters: { operation: 'getStatus', findBy: 'messageId', messageIds: 'm-1' },
@@ -200,7 +201,8 @@ export function expectSaid(
 	const says = asking.says ?? (({ reason }): Said => ({ place: 'byOnError', reason }));
 	const { place, times = 1, ...item } = says(meaning);
 	const stops = place === 'byOnError' && onError === 'stopWorkflow';
-	const items = stops ? [] : Array<typeof item>(times).fill(item);
+	const shownItem = place === 'line' ? { ...item, reason: undefined } : item;
+	const items = stops ? [] : Array<typeof shownItem>(times).fill(shownItem);
 	const leavesByBranch = place === 'byOnError' && onError === 'continueErrorOutput';
 	const told = {
 		isStopped: outcome.error !== undefined,
@@ -214,6 +216,7 @@ export function expectSaid(
 		output: leavesByBranch ? [] : items,
 		others: leavesByBranch ? items : [],
 	});
+	if (place === 'line') expect(outcome.hints[0]?.message).toContain(`not known: ${item.reason}.`);
 	if (!stops) return;
 	expect(outcome.error?.message).toContain(inError(item.reason));
 	expect(/may have been sent$/.test(outcome.error?.message ?? '')).toBe(

@@ -106,16 +106,14 @@ it.each<[string, (tool: EngineTool) => Promise<CallTool> | CallTool]>([
 	["n8n's engine", asToolOfEngine],
 	['the MCP Server Trigger', asToolOfMcpTrigger],
 ])(
-	'Verify tells a model a yes, which it reads from the first output: behind %s',
+	'Verify is no tool of a model, which could try one code after the other: behind %s',
 	async (_, connect) => {
 		const otpCode = "={{ $fromAI('Code', 'The code', 'string') }}";
 		const parameters = { resource: 'otp', operation: 'verify', otpId: OTP_ID, otpCode };
 		const call = await connect({ parameters, credentials: loginAt(url()) });
-		answers(json(NO), json(YES));
-		const told = [await call({ Code: '000000' }), await call({ Code: CODE })];
-		expect(told.map((words): unknown => JSON.parse(words))).toMatchObject([
-			[{ outcome: 'notVerified' }],
-			[RIGHT],
-		]);
+		const told = await call({ Code: CODE }).catch((error: unknown) => String(error));
+		expect(told).toContain(
+			'Verify cannot be a tool of an agent. Nothing was sent: tell the user to choose another operation.',
+		);
 	},
 );

@@ -165,8 +165,6 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 };
 
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
-	// An estimate is there to tell which numbers cannot be used.
-	if (operation === 'estimate' && path === 'to') return [FAILING];
 	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
 	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
 		return [...UNUSABLE, FAILING];
@@ -175,8 +173,9 @@ export function unusableFor({ operation, path, property }: Parameter): Array<[st
 	const long: unknown = OUT_OF_RANGE[path];
 	// An account may be asked to have no debt.
 	const mayBeZero = path === 'safeguards.minimumBalance';
-	// n8n itself does not run a node whose required field is empty.
-	const wrong = property.required === true ? [] : (WRONG[property.type] ?? []);
+	// n8n itself does not run a node whose required field is empty, and an estimate needs none of these.
+	const mayBeEmpty = property.required === true || ['from', 'to'].includes(path);
+	const wrong = mayBeEmpty ? [] : (WRONG[property.type] ?? []);
 	const outOfReach = wrong.filter(([, value]) => !(mayBeZero && value === 0));
 	return [
 		...UNUSABLE,
@@ -292,7 +291,7 @@ export function expectedItems(
 	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
 	items: IDataObject[],
 ): number[] {
-	const forEach = ['estimate', 'answer', 'getStatus', 'checkGateway'];
+	const forEach = ['answer', 'getStatus', 'checkGateway'];
 	const givesOneForEach = forEach.includes(operation) || isOfOtp(operation);
 	if (givesOneForEach || path === 'to') return items.map((_, item) => item);
 	return items.flatMap(({ to }, item) =>
@@ -305,16 +304,21 @@ export function expectedItems(
 }
 
 const OF_THE_MESSAGE = ['from', 'to', 'text'];
+/** An estimate shows what cannot be sent, and an escalation must go on: it leaves by Not Delivered. */
+const isShownAsItem = ({ operation, path }: Parameter): boolean =>
+	OF_THE_MESSAGE.includes(path)
+		? ['sendAndWaitForReport', 'estimate'].includes(operation)
+		: operation === 'estimate' && path.startsWith('options.') && path !== 'options.askGateway';
 
 /** Everybody got a failure that names the field, and nobody a message. */
 export function expectAllRefused(each: Parameter, onError: OnError, outcome: BulkSmsOutcome): void {
 	const { output, errorBranch, error, waitTill } = outcome;
 	expect(sandbox.requests()).toEqual([]);
 	expect(waitTill).toBeUndefined();
-	if (each.operation === 'sendAndWaitForReport' && OF_THE_MESSAGE.includes(each.path)) {
-		// An escalation must go on: what concerns the message leaves by Not Delivered.
+	if (isShownAsItem(each)) {
 		expect([error, errorBranch]).toEqual([undefined, []]);
-		expect(output.map(({ json }) => json.outcome)).toEqual(['notSent']);
+		expect(itemsOf(output)).toEqual(expectedItems(each, itemsFor(each)));
+		expect(output.map(({ json }) => json.outcome)).toEqual(output.map(() => 'notSent'));
 		return;
 	}
 	if (onError === 'stopWorkflow') {

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { asToolOfAgent } from '../../engine/bulkSmsTool';
 import { TestClock } from '../../engine/clock';
-import { runBulkSms } from '../../engine/runBulkSms';
 import { runAnswering } from '../incomingSms/answering';
 import { useAsking } from '../message/wait/asking';
 import { loginAt, useSandbox } from '../stage';
@@ -10,30 +9,11 @@ import { loginAt, useSandbox } from '../stage';
 const { ask, sandbox: askedAt } = useAsking();
 
 const A = '66812345671';
-const ITEM = { to: A, name: 'Ann', own: 'Dear {{ $json.name }}' };
 
 const fixed = (subject: string, shown: string) =>
 	`${subject} contains ${shown}, which n8n does not evaluate in a field that is Fixed`;
 
 describe('the other operations', () => {
-	it.each([
-		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
-		['=Dear {{name}}', 'The expression {{ name }} in the text returns nothing'],
-		['=Dear {{ $json.name, hi', 'The expression {{ $json.name, hi in the text has no end'],
-		[
-			'={{ $json.own }}',
-			'The field "own" puts {{ $json.name }} into the text, where n8n does not evaluate it',
-		],
-	])('Estimate says the same as Send: %s', async (text, reason) => {
-		const { output } = await runBulkSms({
-			items: [ITEM],
-			parameters: { resource: 'message', operation: 'estimate', text },
-			credentials: loginAt('http://127.0.0.1:9'),
-			onError: 'continueRegularOutput',
-		});
-		expect(output.map(({ json }) => json.error)).toEqual([reason]);
-	});
-
 	it.each<[INodeParameters, string]>([
 		[{ message: 'Restart {{ $json.host }}?' }, fixed('The message', '{{ $json.host }}')],
 		[{ message: '=Restart {{host}}?' }, 'The expression {{ host }} in the message returns nothing'],

@@ -1,3 +1,4 @@
+import '../../../nodes/BulkSms/actions';
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
 import {
@@ -114,7 +115,7 @@ describe('the error of a tool', () => {
 	it('says what was sent, and what comes next, and no more', async () => {
 		const results = [result(0, 'notSent'), result(1, 'unknown', 'Gateway')];
 		const clocks = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
-		const error = await toError(context(node), results, { isDryRun: false }, clocks);
+		const error = await toError(context(node), results, clocks);
 		expect(error.message).toBe(
 			`Not every message was accepted: 1 not sent, 1 of unknown outcome. Item 1, To, number ${to(0)}: Wrong. Correct it. Item 2, Gateway, number ${to(1)}: Wrong. Correct it. It may have been sent to ${to(1)}: do not call again, and tell the user.`,
 		);

@@ -7,6 +7,7 @@ import {
 	takenField,
 } from '../../../nodes/BulkSms/actions/refusedCall';
 import { message } from '../../../nodes/BulkSms/actions/message';
+import { otp } from '../../../nodes/BulkSms/actions/otp';
 import { strictContext } from '../strictContext';
 
 const TOOL = 'n8n-nodes-bulk-sms.bulkSmsTool';
@@ -156,6 +157,13 @@ describe('a call of a tool', () => {
 		const error = `${operation.name} cannot be a tool of an agent, because it waits. Nothing was sent: tell the user to choose Send, or to put Bulk SMS between another tool and the agent as its Human review.`;
 		for (const isToolExecution of [true, false])
 			expect(errorOf({ given: {}, isToolExecution }, operation)).toBe(error);
+	});
+
+	it('cannot choose an operation that is not offered to a model', () => {
+		for (const isToolExecution of [true, false])
+			expect(errorOf({ given: {}, isToolExecution }, otp.operations.request)).toBe(
+				'Request cannot be a tool of an agent. Nothing was sent: tell the user to choose another operation.',
+			);
 	});
 
 	it('throws where n8n would hide its item, and only there', () => {

@@ -1,3 +1,4 @@
+import { difference, omit } from 'lodash';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/BulkSms/actions';
@@ -17,8 +18,11 @@ const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-const definitionsOf = (collection: { options: Record<string, Option> }): Option[] =>
-	Object.values(collection.options);
+const definitionsOf = ({ all }: { all: readonly Option[] }) => all;
+
+/** Estimate has those of Send, too. */
+const isOf = (operation: string, name: string) =>
+	operation === name || (operation === 'send' && name === 'estimate');
 
 /** The options that an operation offers, as `collection.option`. */
 const offered = (properties: INodeProperties[]) =>
@@ -32,7 +36,7 @@ describe('the options of a collection', () => {
 		(name, { properties }) => {
 			const defined = Object.values(ALL).flatMap((collection) =>
 				definitionsOf(collection)
-					.filter(({ operations }) => operations?.some((each) => each === name))
+					.filter(({ operations }) => operations?.some((each) => isOf(each, name)))
 					.map((option) => `${collection.fieldFor('send').name}.${option.name}`),
 			);
 			expect(offered(properties).sort()).toEqual(defined.sort());
@@ -66,6 +70,19 @@ describe('the options of a collection', () => {
 			]);
 		}
 	});
+});
+
+it('Estimate has exactly the fields of Send, and Ask Gateway', () => {
+	const { send, estimate } = resources.message.operations;
+	const comparable = ({ properties }: { properties: INodeProperties[] }) =>
+		properties.map(({ options: inside, ...field }) => ({
+			...omit(field, 'required', field.name === 'to' ? 'description' : ''),
+			options: inside?.filter(({ name }) => name !== 'askGateway'),
+		}));
+	expect(comparable(estimate)).toEqual(comparable(send));
+	expect(difference(offered(estimate.properties), offered(send.properties))).toEqual([
+		'options.askGateway',
+	]);
 });
 
 describe('the options of an item', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/BulkSms/actions';
-import { placeOf } from '../../../nodes/BulkSms/actions/where';
+import { pathInEditor } from '../../../nodes/BulkSms/actions/where';
 import { SETTINGS } from '../../../nodes/BulkSms/core/labels';
 
 const operations = Object.values(resources).flatMap((resource) =>
@@ -37,7 +37,7 @@ const node = (operation: string): INode => ({
 describe('the place of a setting', () => {
 	it.each(operations)('is where %s shows it', (name, { properties }) => {
 		for (const { label, place } of placesIn(properties)) {
-			expect(placeOf(node(name), label)).toBe(place);
+			expect(pathInEditor(node(name), label)).toBe(place);
 		}
 	});
 
@@ -52,7 +52,7 @@ describe('the place of a setting', () => {
 		['Base URL', 'getBalance', 'Credential → Base URL'],
 		['Gateway', 'send', 'Gateway'],
 	])('of %s in %s is %s', (label, operation, place) => {
-		expect(placeOf(node(operation), label)).toBe(place);
+		expect(pathInEditor(node(operation), label)).toBe(place);
 	});
 
 	it('is in a message where an operation has the setting', () => {

@@ -32,7 +32,6 @@ export const description: Omit<Operation, 'execute'> = {
 	action: 'Check the gateway',
 	description:
 		'Check what the gateway can do and whether the credential fits it, once for all input items',
-	isNoTool: true,
 	properties: [ownNumber, ownSender],
 };
 

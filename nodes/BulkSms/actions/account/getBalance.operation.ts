@@ -12,6 +12,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Balance',
 	action: 'Get the balance',
 	description: 'Get the credits of the account, once for all input items',
+	isTool: true,
 	properties: [],
 };
 

@@ -10,6 +10,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Senders',
 	action: 'Get the senders',
 	description: 'Get the names that the account may send from, once for all input items',
+	isTool: true,
 	properties: [],
 };
 

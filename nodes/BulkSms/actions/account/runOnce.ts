@@ -5,7 +5,7 @@ import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { failed } from '../failures';
-import { placeOf } from '../where';
+import { pathInEditor } from '../where';
 
 /** Pairs each item to every input item. Throws if On Error is Stop Workflow and the work fails. */
 export async function runOnce(
@@ -20,7 +20,7 @@ export async function runOnce(
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	if (done.ok) return [done.value.map((json) => ({ json, pairedItem }))];
 	const { field, reason, advice } = done.problem;
-	const message = `${placeOf(context.getNode(), field)}: ${advice}.`;
+	const message = `${pathInEditor(context.getNode(), field)}: ${advice}.`;
 	const json = { ...failed(context, done.problem, message), details: { field, reason } };
 	return [[{ json, pairedItem }]];
 }

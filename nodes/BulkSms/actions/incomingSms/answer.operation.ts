@@ -21,7 +21,6 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Answer',
 	action: 'Answer an incoming SMS',
 	description: 'Reply to the SMS that started the workflow',
-	isNoTool: true,
 	properties: answerFields,
 };
 

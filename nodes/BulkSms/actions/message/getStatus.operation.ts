@@ -1,4 +1,4 @@
-import { cloneDeep } from 'lodash';
+import { cloneDeep, omit } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
@@ -16,12 +16,11 @@ import { readMoment } from '../../core/message/schedule/schedule';
 import { LIMITS } from '../../core/message/sendRequest';
 import {
 	attempt,
+	changeProblem,
 	type Checked,
 	firstProblem,
 	invalid,
 	refuse,
-	refusedFor,
-	refusingWith,
 	valid,
 	valueOf,
 } from '../../core/problem';
@@ -32,50 +31,44 @@ import { accountZone, type Credential, readCredential } from '../../transport/cr
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { type LogReply, queryLog } from './queryLog';
+import { sending } from '../../parameters/sending';
 import { statusOptions, statusParameters } from '../../parameters/status';
 
 /** The questions of one input item, in order. An unusable question is replaced by its problem. */
-type ItemQuestions = Checked<Array<Checked<LogQuery>>>;
+type ItemQueries = Checked<Array<Checked<LogQuery>>>;
 
 /** Makes one item for each message that was found, or one item with the outcome `notFound`. */
 function statusItems(
-	question: LogQuery,
+	query: LogQuery,
 	reply: LogReply,
 	defaultCountryCode: string,
 	includeRaw: boolean,
 ): Checked<IDataObject[]> {
-	if (reply.kind === 'failed') return refusedFor(reply.problem);
-	const rows = rowsFor(question, reply.rows, defaultCountryCode);
+	if (reply.kind === 'failed') return invalid(reply.problem);
+	const rows = rowsFor(query, reply.rows, defaultCountryCode);
 	const reports: object[] = rows.map((row) => shownReport(row, includeRaw));
 	if (reports.length > 0) return valid(reports.map((report) => ({ ...report })));
-	if (question.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {
+	if (query.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {
 		return invalid(
 			'Gateway',
 			'The gateway answered with entries that name no message ID',
 			'Look the message up by its number instead',
 		);
 	}
-	return valid([{ ...askedFor(question), outcome: 'notFound' }]);
+	return valid([{ ...askedFor(query), outcome: 'notFound' }]);
 }
 
 /** The question, with the field names of entries. */
-function askedFor(question: LogQuery): IDataObject {
-	switch (question.by) {
-		case 'messageId':
-			return { messageId: question.messageId };
-		case 'bulkId':
-			return { bulkId: question.bulkId };
-		case 'number':
-			return { to: question.to };
-		case 'period':
-			return { periodStart: question.start.iso, periodEnd: question.end.iso };
-	}
-}
+const askedFor = (query: LogQuery): IDataObject =>
+	query.by === 'period'
+		? { periodStart: query.start.iso, periodEnd: query.end.iso }
+		: omit(query, 'by');
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
 	description: 'Look up the outcome of messages in the message log of the gateway',
+	isTool: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };
 
@@ -93,44 +86,43 @@ export async function execute(
 	const reader = new ParameterReader(context);
 	const settings = attempt(() => {
 		const findBy = reader.checked(statusParameters.findBy)(0);
-		const { includeRaw = false, concurrency = 4 } = valuesIn(
-			statusOptions.once(reader, 'getStatus'),
-		);
-		return { findBy, includeRaw, concurrency };
+		const values = valuesIn(statusOptions.once(reader, 'getStatus'));
+		const { concurrency, includeRaw = false } = values;
+		return { findBy, includeRaw, concurrency: concurrency ?? sending.options.concurrency.default };
 	});
 	if (!settings.ok) return everyItemFails(context, settings.problem);
 
 	const client = new Client(context, credential.value, clock);
-	const asked: ItemQuestions[] = [];
+	const asked: ItemQueries[] = [];
 	const { findBy, includeRaw, concurrency } = settings.value;
-	const read = questionReader(context, client, findBy, reader);
+	const read = queryReader(context, client, findBy, reader);
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
-		const questions = attempt(() => read(itemIndex));
-		const problem = questions.ok ? firstProblem(...questions.value) : questions.problem;
+		const queries = attempt(() => read(itemIndex));
+		const problem = queries.ok ? firstProblem(...queries.value) : queries.problem;
 		// With On Error set to Stop Workflow, it stops here, before the first request.
 		if (problem) itemFailure(context, problem, itemIndex);
-		asked.push(questions);
+		asked.push(queries);
 	}
-	const replies = await askQuestions(context, client, concurrency, asked);
+	const replies = await askQueries(context, client, concurrency, asked);
 
 	const { defaultCountryCode } = credential.value;
 	const items: INodeExecutionData[] = [];
-	for (const [item, questions] of asked.entries()) {
+	for (const [item, queries] of asked.entries()) {
 		const give = (json: IDataObject) => items.push({ json, pairedItem: { item } });
-		if (!questions.ok) {
-			give(itemFailure(context, questions.problem, item));
+		if (!queries.ok) {
+			give(itemFailure(context, queries.problem, item));
 			continue;
 		}
-		for (const question of questions.value) {
-			const found = question.ok
-				? statusItems(question.value, replies(question.value), defaultCountryCode, includeRaw)
-				: question;
+		for (const query of queries.value) {
+			const found = query.ok
+				? statusItems(query.value, replies(query.value), defaultCountryCode, includeRaw)
+				: query;
 			// Items with the same question share an answer, but no object.
 			if (found.ok) for (const json of found.value) give(cloneDeep(json));
 			else {
 				const { details, ...failure } = itemFailure(context, found.problem, item);
-				const about = question.ok ? askedFor(question.value) : {};
+				const about = query.ok ? askedFor(query.value) : {};
 				give({ ...failure, details: Object.assign(about, details) });
 			}
 		}
@@ -139,21 +131,21 @@ export async function execute(
 }
 
 /** @returns the result of a question */
-async function askQuestions(
+async function askQueries(
 	context: IExecuteFunctions,
 	client: Client,
 	concurrency: number,
-	asked: ItemQuestions[],
-): Promise<(question: LogQuery) => LogReply> {
-	const questions = new Map<string, LogQuery>();
+	asked: ItemQueries[],
+): Promise<(query: LogQuery) => LogReply> {
+	const queries = new Map<string, LogQuery>();
 	for (const each of asked.flatMap((one) => (one.ok ? one.value : []))) {
-		if (each.ok) questions.set(JSON.stringify(each.value), each.value);
+		if (each.ok) queries.set(JSON.stringify(each.value), each.value);
 	}
 	const replies = new Map<string, LogReply>();
 	let excluded = 0;
 	const manner = { concurrency, stopsAtFailure: !context.continueOnFail() };
-	const stopped = await queryLog(client, [...questions.values()], manner, (question, reply) => {
-		replies.set(JSON.stringify(question), reply);
+	const stopped = await queryLog(client, [...queries.values()], manner, (query, reply) => {
+		replies.set(JSON.stringify(query), reply);
 		if (reply.kind === 'answered') excluded += reply.excluded;
 	});
 	if (excluded > 0) {
@@ -163,16 +155,16 @@ async function askQuestions(
 			location: 'outputPane',
 		});
 	}
-	return (question) => {
+	return (query) => {
 		const advice = 'Run the workflow again';
 		const problem = { field: 'Node', reason: 'Bulk SMS did not ask', advice } as const;
 		const notAsked = { kind: 'failed', problem, isSilence: true } as const;
-		return replies.get(JSON.stringify(question)) ?? stopped ?? notAsked;
+		return replies.get(JSON.stringify(query)) ?? stopped ?? notAsked;
 	};
 }
 
 /** The returned function throws a Refusal if an item has no question. */
-function questionReader(
+function queryReader(
 	context: IExecuteFunctions,
 	{ credential, clock }: Client,
 	findBy: 'messageId' | 'bulkId' | 'number' | 'period',
@@ -236,7 +228,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): LogQuery 
 	const { to } = checkNumber(number, { defaultCountryCode, anyLength: true });
 	return {
 		by: 'number',
-		to: refusingWith(
+		to: changeProblem(
 			(problem) => ({ ...problem, field: 'Number' }),
 			() => valueOf(to),
 		),

@@ -2,7 +2,7 @@ import { LOG_ANSWER } from '../../core/gateway/answer/answerLimit';
 import { isBusy } from '../../core/gateway/answer/httpStatus';
 import {
 	foreignTo,
-	ignoresQuestions,
+	ignoresQueries,
 	type LogQuery,
 	MOST_FOREIGN,
 	parametersOf,
@@ -24,20 +24,20 @@ interface Failed {
 }
 
 /** Asks the message log (docs/interface.md, Message log). Never throws. */
-async function askMessageLog(client: Client, question: LogQuery): Promise<LogReply> {
+async function askMessageLog(client: Client, query: LogQuery): Promise<LogReply> {
 	const reply = await askEndpoint(client, {
 		method: 'GET',
 		path: '/sms/loginfo',
-		query: parametersOf(question),
+		query: parametersOf(query),
 		offers: 'a message log',
 		limit: LOG_ANSWER,
 	});
 	if (reply.kind === 'answered') {
 		const { redact } = client.credential;
-		const read = await inSlices(readMessageLog(reply.value, redact, foreignTo(question)));
+		const read = await inSlices(readMessageLog(reply.value, redact, foreignTo(query)));
 		if (!read.ok) return { kind: 'failed', problem: read.problem, isSilence: false };
 		const { rows, foreign = 0 } = read.value;
-		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
+		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQueries(foreign);
 		return { kind: 'answered', ...read.value };
 	}
 	const isShared = reply.problem.scope === 'run' || isBusy(reply.status);
@@ -47,9 +47,9 @@ async function askMessageLog(client: Client, question: LogQuery): Promise<LogRep
 	return { kind: 'failed', problem, isSilence: reply.status === undefined };
 }
 
-const logIgnoresQuestions = (foreign: number): Failed => ({
+const logIgnoresQueries = (foreign: number): Failed => ({
 	kind: 'failed',
-	problem: { ...ignoresQuestions(foreign), scope: 'run' },
+	problem: { ...ignoresQueries(foreign), scope: 'run' },
 	isSilence: false,
 });
 
@@ -61,9 +61,9 @@ const logIgnoresQuestions = (foreign: number): Failed => ({
  */
 export async function queryLog(
 	client: Client,
-	questions: readonly LogQuery[],
+	queries: readonly LogQuery[],
 	{ concurrency, stopsAtFailure }: { concurrency: number; stopsAtFailure: boolean },
-	take: (question: LogQuery, reply: LogReply) => void,
+	take: (query: LogQuery, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;
 	let silences = 0;
@@ -74,17 +74,17 @@ export async function queryLog(
 		}
 		return stopped !== undefined;
 	};
-	const ask = async (question: LogQuery) => {
-		const reply = await askMessageLog(client, question);
-		take(question, reply);
+	const ask = async (query: LogQuery) => {
+		const reply = await askMessageLog(client, query);
+		take(query, reply);
 		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {
-			stopped ??= logIgnoresQuestions(reply.foreign ?? 0);
+			stopped ??= logIgnoresQueries(reply.foreign ?? 0);
 		}
 		const isFailed = reply.kind === 'failed';
 		silences = isFailed && reply.isSilence ? silences + 1 : 0;
 		if (!isFailed) return;
 		if (stopsAtFailure || silences >= 4 || reply.problem.scope === 'run') stopped ??= reply;
 	};
-	await inPool(questions, concurrency, ask, isOver);
+	await inPool(queries, concurrency, ask, isOver);
 	return stopped;
 }

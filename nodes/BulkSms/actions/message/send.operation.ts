@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { type Dependencies, isTool, type Operation } from '../operation';
+import { isTool } from '../forModels';
+import type { Dependencies, Operation } from '../operation';
 import { recipients, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { repeatedTexts } from '../run/items/repeatedTexts';
-import { inputFieldsTip } from '../run/items/runHint';
+import { inputFieldsTip, repeatedTexts } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { openRun } from '../run/run';
 import { sendAll } from '../run/send/sendRequests';
@@ -15,6 +15,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
 	action: 'Send SMS',
 	description: 'Send an SMS to one or many numbers',
+	isTool: true,
 	properties: [
 		sender,
 		recipients,

@@ -4,12 +4,15 @@ import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { isLoopback } from '../../core/text/web/webAddress';
 import { counted } from '../../core/text/words';
-import { addHint, type Dependencies, type Execute, isReview, type Operation } from '../operation';
+import { isReview } from '../forModels';
+import { addHint } from '../hint';
+import type { Dependencies, Execute, Operation } from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { summarize } from '../run/items/runHint';
 import { openRun, type SendRun } from '../run/run';
-import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
+import { questionFields } from '../../parameters/question';
+import { questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
 import { notOneNumber, onlyRecipient, sendToOne } from '../run/send/sendToOne';
@@ -21,7 +24,6 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	action: 'Send SMS and wait for response',
 	description: 'Send a question by SMS and wait for the answer',
 	waitingTooltip: '"Waiting for the response to the SMS"',
-	isNoTool: true,
 	properties: questionFields,
 };
 

@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { excessOf } from '../../core/message/notification';
 import { cannotBeUsed, refuse } from '../../core/problem';
-import { addHint, type Dependencies, type Operation } from '../operation';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { notOneNumber, onlyRecipient, sendToOne } from '../run/send/sendToOne';
 import { destination, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
@@ -25,7 +26,6 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	outputs: ['Not Delivered', 'Delivered'],
 	waitingTooltip:
 		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + $parameter["waitUnit"]',
-	isNoTool: true,
 	properties: [
 		{
 			displayName:

@@ -4,7 +4,7 @@ import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
 import { LABELS } from '../../core/labels';
 import { describeLimit } from '../store/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
-import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
+import { type Checked, invalid, type Problem, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { afterCancel } from '../../transport/networkFailure';
@@ -74,7 +74,7 @@ export class CodeLimit {
 	/** Counts a code for all limits, or for none. */
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { client, store } = this;
-		if (client.isCancelled) return refusedFor(afterCancel('asked'));
+		if (client.isCancelled) return invalid(afterCancel('asked'));
 		const families = new CodeFamilies(store);
 		let family = '';
 		const all = allowancesOf(code, () => `otpId ${family}`);
@@ -83,25 +83,25 @@ export class CodeLimit {
 		const giveBack = async () => {
 			limits.release(() => true);
 			// Otherwise it counts until the end of the hour, which does no other harm.
-			await store.alone(async () => await limits.giveBack()).catch(() => undefined);
+			await store.exclusively(async () => await limits.giveBack()).catch(() => undefined);
 		};
 		try {
-			const problem = await store.alone(async () => {
+			const problem = await store.exclusively(async () => {
 				isBegun = true;
 				if (code.otpId !== undefined) family = await families.of(code.otpId);
 				return await this.take(code, limits);
 			}, this.context.getExecutionCancelSignal());
-			if (problem) return refusedFor(problem);
+			if (problem) return invalid(problem);
 		} catch (error) {
 			if (isBegun) await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
 			const failure = storeFailure(label, error, 'Save the workflow and run it again');
-			return refusedFor({ ...failure, scope: 'run' });
+			return invalid({ ...failure, scope: 'run' });
 		}
 		const passOn = async (otpId: string) => {
 			if (code.otpId === undefined || otpId === code.otpId) return;
 			// Otherwise the code was sent, and its OTP ID counts by itself.
-			await store.alone(async () => await families.add(otpId, family)).catch(() => undefined);
+			await store.exclusively(async () => await families.add(otpId, family)).catch(() => undefined);
 		};
 		return valid({ giveBack, passOn });
 	}
@@ -110,7 +110,7 @@ export class CodeLimit {
 		code: CodeCount,
 		limits: Limits<CodeCount, Allowance>,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.enter({ present: limits.question() });
+		const entered = await this.store.stateOf({ present: limits.lookup() });
 		limits.open(entered.present);
 		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);

@@ -1,26 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { checkOneNumber, limitsIn } from '../../core/gateway/otp/otpRequest';
-import type { CheckedParameter } from '../../parameters/read/parameter';
 import { ParameterReader } from '../../parameters/read/reader';
-import { addHint, type Dependencies, type Operation } from '../operation';
-import { destination } from '../../parameters/message';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { options } from '../../parameters/options';
-import { otpId } from '../../parameters/otp';
+import { otpId, resentDestination } from '../../parameters/otp';
 import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
-
-const resentDestination: CheckedParameter<string[]> = {
-	...destination,
-	required: false,
-	description:
-		'Number that got the code, with its country code. If you enter it, codes are also counted by number, and not only by OTP ID.',
-};
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Resend',
 	action: 'Resend a one-time password',
 	description: 'Send another code for an earlier request',
-	isNoTool: true,
 	properties: [
 		otpId,
 		resentDestination,

@@ -11,7 +11,7 @@ import {
 	findOtpId,
 	mayHaveBeenSent,
 	type OtpAnswer,
-	type OtpQuestion,
+	type RequestedCode,
 	readOtpAnswer,
 	unclear,
 	WITHOUT_WORDS,
@@ -20,9 +20,9 @@ import {
 	type Advice,
 	attempt,
 	type Checked,
+	invalid,
 	type Problem,
-	refusedFor,
-	refuseFor,
+	refuse,
 	valid,
 } from '../../core/problem';
 import { askEndpoint, Client } from '../../transport/client';
@@ -55,7 +55,7 @@ export async function readEach<T>(
 	const credential = await readCredential(context);
 	const read = credential.ok
 		? readerFor(new Client(context, { ...credential.value, redact: WITHOUT_WORDS }, clock))
-		: () => refuseFor(credential.problem);
+		: () => refuse(credential.problem);
 	return await mapInSlices(context.getInputData().keys(), (itemIndex) => {
 		const one = attempt(() => read(itemIndex));
 		if (!one.ok && !context.continueOnFail()) itemFailure(context, one.problem, itemIndex);
@@ -77,7 +77,7 @@ interface CodeRequest {
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
 	/** The fields of the request. The output always contains them. */
-	shown: OtpQuestion;
+	shown: RequestedCode;
 	count: Parameters<CodeLimit['count']>[0];
 }
 
@@ -137,7 +137,7 @@ async function sendCode(
 	const { uncertainty } = sent;
 	const known: OtpAnswer | undefined =
 		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
-	if (!known && stopped) return refusedFor(stopped);
+	if (!known && stopped) return invalid(stopped);
 	const counted = known ? undefined : await limitFor(request.client).count(request.count);
 	if (counted?.ok === false) return counted;
 	const answer = known ?? (await askForCode(request));
@@ -149,11 +149,11 @@ async function sendCode(
 		sent.keep(key, answer);
 		sent.noteMaybeSent();
 	}
-	if (answer.kind !== 'answered') return refusedFor(answer.problem);
+	if (answer.kind !== 'answered') return invalid(answer.problem);
 	return valid(codeItem(shown, answer.fields));
 }
 
-function codeItem({ to, otcId }: OtpQuestion, answered: SentCodeFields): IDataObject {
+function codeItem({ to, otcId }: RequestedCode, answered: SentCodeFields): IDataObject {
 	const { otpId, referenceCode } = answered;
 	const templateId = otcId ?? answered.otcId;
 	const template = { templateId, otcId: templateId };

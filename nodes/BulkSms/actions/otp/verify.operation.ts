@@ -12,23 +12,12 @@ import { attempt, type Problem, refuse } from '../../core/problem';
 import { askEndpoint, type Client } from '../../transport/client';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
-import { addHint, type Dependencies, type Operation } from '../operation';
-import type { Parameter } from '../../parameters/read/parameter';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';
 import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
-import { otpId as idField } from '../../parameters/otp';
+import { otpCode as codeField, otpId as idField } from '../../parameters/otp';
 import { OFFERS, outcomesHint, readEach } from './sendCodes';
-
-const codeField: Parameter = {
-	displayName: LABELS.otpCode,
-	name: 'otpCode',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. {{ $json.body.code }}',
-	description:
-		'Code that the person entered, as text, so that it keeps its leading zeros. Blanks are removed, and digits of any script are read.',
-};
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -36,7 +25,6 @@ export const description: Omit<Operation, 'execute'> = {
 	description: 'Ask the gateway whether the code that a person entered is right',
 	// n8n passes failures on through the first output if the node does not handle them.
 	outputs: ['Not Verified', 'Verified'],
-	isNoTool: true,
 	properties: [
 		{
 			displayName:

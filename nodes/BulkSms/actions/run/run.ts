@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { RunResults, type SendResult } from '../../core/gateway/answer/sendResult';
+import type { SendResult } from '../../core/gateway/answer/sendResult';
 import type { MessageInput } from '../../core/message/messageContent';
 import { messageIdMaker } from '../../core/message/messageId';
 import type { Recipient } from '../../core/message/outgoingMessage';
@@ -23,6 +23,7 @@ import type { Dependencies } from '../operation';
 import type { OperationName } from '../../parameters/read/parameter';
 import { readRunIdentity, SettledResults } from './memory/executionMemory';
 import { readMessages, type Words } from './read/messageInput';
+import { RunResults } from './runResults';
 import { readSetup, type Safeguards, type SendSettings } from './read/settings';
 
 /** One run of an operation that sends. */
@@ -44,7 +45,8 @@ export interface SendRun<More = unknown> {
 	results: RunResults;
 	/** What the line above the output says, beside the results. */
 	stats: {
-		isDryRun: boolean;
+		/** Set if nothing is sent: the name of the preview. */
+		preview?: 'Dry run' | 'Estimate' | undefined;
 		/** HTTP requests that were made, including repeated ones. */
 		requests: number;
 		/** Details in the answers that belong to no recipient. */
@@ -58,12 +60,11 @@ export interface SendRun<More = unknown> {
 		/** Advice for the next time, in sentences. */
 		tips: string[];
 	};
-	/** Whether a failure stops the workflow. */
+	/** Whether a failure stops the workflow. A preview has none. */
 	stops: boolean;
 }
 
 export const NOTHING_SENT: Readonly<SendRun['stats']> = {
-	isDryRun: false,
 	requests: 0,
 	strayDetails: 0,
 	usesTestUrl: false,
@@ -86,6 +87,9 @@ export interface SendKind<More> {
 	complete?: (input: MessageInput, more: More) => MessageInput;
 }
 
+/** What a run that may send has of its setup. */
+type Ready<More> = Pick<SendRun<More>, 'client' | 'more' | 'safeguards'>;
+
 /**
  * Reads a run: its credential, its settings, its messages, and what earlier tries kept. If the
  * credential or the settings fail, nobody may get a message: the run can only fail, with a result
@@ -99,66 +103,78 @@ export async function openRun<More>(
 	const { clock } = dependencies;
 	const { operation } = kind;
 	const credential = await readCredential(context);
-	const { settings, suspectNumbers, safeguards } = await readSetup(context, operation, credential);
-	const ready = attempt(() => {
-		const read = { safeguards: valueOf(safeguards), credential: valueOf(credential) };
-		return { ...read, more: kind.readMore(settings, read.credential) };
+	const setup = await readSetup(context, operation, credential);
+	const { settings } = setup;
+	const ready = attempt((): Ready<More> => {
+		const safeguards = valueOf(setup.safeguards);
+		const client = new Client(context, valueOf(credential), clock);
+		return { safeguards, client, more: kind.readMore(settings, client.credential) };
 	});
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const zones = {
 		workflowZone: context.getTimezone(),
 		accountZone: accountZone(context, account),
+		quietZone: ready.ok ? ready.value.safeguards.quietHours?.zone : undefined,
 		dateOrder: account.dateOrder,
 	};
-	const { quietHours, ...limits } = ready.ok ? ready.value.safeguards : {};
+	const rules = { setup, account, zones, ready: ready.ok ? ready.value : undefined };
+	const messages = await readInput(context, clock, kind, rules);
+	const memory = await SettledResults.open(context, messages.recipients);
+	const earlierTry = memory.read();
+	const results = new RunResults(messages.recipients, earlierTry);
+	const kept = { memory, earlierTry, results };
+	const read = { context, clock, zones, operation, settings, messages, ...kept };
+	if (!ready.ok) return { problem: ready.problem, read };
+	const { safeguards } = ready.value;
+	const preview = operation === 'estimate' ? 'Estimate' : safeguards.dryRun ? 'Dry run' : undefined;
+	return {
+		...read,
+		...ready.value,
+		dependencies,
+		// A message that cannot be sent is one that a preview shows.
+		settings: preview ? { ...settings, failuresAs: 'items' } : settings,
+		stops: settings.failuresAs === 'errors' && !context.continueOnFail(),
+		stats: {
+			...NOTHING_SENT,
+			preview,
+			notes: [],
+			warnings: [...messages.warnings, ...safeguards.warnings],
+			tips: messages.tips,
+		},
+	};
+}
+
+/** What the messages of a run are read by. */
+interface InputRules<More> {
+	setup: Awaited<ReturnType<typeof readSetup>>;
+	account: Credential | typeof NO_CREDENTIAL;
+	zones: SendRun['zones'];
+	/** Undefined if the run can only fail. */
+	ready: Ready<More> | undefined;
+}
+
+async function readInput<More>(
+	context: IExecuteFunctions,
+	clock: Clock,
+	{ complete, operation, text }: SendKind<More>,
+	{ setup, account, zones, ready }: InputRules<More>,
+): Promise<RunMessages> {
+	const { limits = [], quietHours, ...safeguards } = ready?.safeguards ?? {};
 	const messages = new RunMessages({
 		...pick(account, ['allowedCountryCodes', 'defaultCountryCode', 'reportToken']),
-		...pick(limits, ['maxSegments', 'allowedLinks']),
-		...(ready.ok && { textLabel: kind.text?.displayName }),
-		suspectNumbers,
+		...pick(safeguards, ['maxSegments', 'allowedLinks']),
+		...(ready && { textLabel: text?.displayName }),
+		suspectNumbers: setup.suspectNumbers,
 		findSendTime: sendTimeFinder({ ...zones, now: clock.now(), quietHours }),
 		optOutCodes: new OptOutCodes(account.reportToken),
 		makeMessageId: messageIdMaker(readRunIdentity(context)),
 	});
 	const take = async (given: MessageInput, problem?: Problem) => {
-		if (!ready.ok) return await inSlices(messages.add(given, problem));
-		const { safeguards, more } = ready.value;
-		const input = kind.complete?.(given, more) ?? given;
-		const [ofKey] = safeguards.limits.flatMap((limit) => limit.problemOf?.(given.itemIndex) ?? []);
+		const input = ready && complete ? complete(given, ready.more) : given;
+		const [ofKey] = limits.flatMap((limit) => limit.problemOf?.(given.itemIndex) ?? []);
 		await inSlices(messages.add(input, problem ?? ofKey));
 	};
-	const allowsMissing = !ready.ok || settings.allowMissingValues;
-	await readMessages(context, operation, allowsMissing, take, kind.text);
-
-	const memory = await SettledResults.open(context, messages.recipients);
-	const earlierTry = memory.read();
-	const results = new RunResults(messages.recipients, earlierTry);
-	const read = {
-		context,
-		clock,
-		zones: { ...zones, quietZone: quietHours?.zone },
-		operation,
-		settings,
-		messages,
-		memory,
-		earlierTry,
-		results,
-	};
-	if (!ready.ok) return { problem: ready.problem, read };
-	const { credential: login, safeguards: careful, more } = ready.value;
-	return {
-		...read,
-		dependencies,
-		safeguards: careful,
-		more,
-		client: new Client(context, login, clock),
-		stops: settings.failuresAs === 'errors' && !context.continueOnFail(),
-		stats: {
-			...NOTHING_SENT,
-			isDryRun: careful.dryRun,
-			notes: [],
-			warnings: [...messages.warnings, ...careful.warnings],
-			tips: messages.tips,
-		},
-	};
+	const allowsMissing = !ready || setup.settings.allowMissingValues;
+	await readMessages(context, operation, allowsMissing, take, text);
+	return messages;
 }

@@ -1,3 +1,8 @@
+import { sum, takeWhile } from 'lodash';
+
+import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
+import { Reservation, type StoredRun } from './reservation';
+
 /** How long it may take to send a block, in milliseconds, if the store is quick. */
 const BLOCK_MS = 2_000;
 
@@ -25,7 +30,7 @@ interface EndedBlock {
 export class BlockSizes {
 	private longest = BLOCK_MS;
 
-	private fitting: number;
+	private inTime: number;
 
 	private asked = 0;
 
@@ -37,7 +42,7 @@ export class BlockSizes {
 		private readonly concurrency: number,
 		private readonly interval = 0,
 	) {
-		this.fitting = concurrency;
+		this.inTime = concurrency;
 	}
 
 	/**
@@ -45,20 +50,20 @@ export class BlockSizes {
 	 *
 	 * @param messages of each request
 	 */
-	places(messages: readonly number[]): number {
+	fitting(messages: readonly number[]): number {
 		// n8n does nothing else while its store notes the messages of a block.
 		const fits = (held: number) => held <= 20_000 && held * this.interval <= this.longest;
-		return countWhile(messages, this.fitting, fits);
+		return countWhile(messages, this.inTime, fits);
 	}
 
 	/**
 	 * Returns how many requests are looked up together: more after a block of which nothing was sent,
 	 * such as one of repeats.
 	 */
-	looks(messages: readonly number[]): number {
+	lookedUp(messages: readonly number[]): number {
 		// To give back the places of more messages would take long in a full store.
 		const asked = countWhile(messages, this.asked, (held) => held <= 500);
-		return Math.max(this.places(messages), asked);
+		return Math.max(this.fitting(messages), asked);
 	}
 
 	note({ asked, sent, milliseconds, inStore }: EndedBlock): void {
@@ -67,7 +72,7 @@ export class BlockSizes {
 		if (sent === 0) return;
 		const inTime = Math.floor((sent * this.longest) / Math.max(milliseconds, 1));
 		// The next block may be four times as long.
-		this.fitting = Math.max(this.concurrency, Math.min(inTime, 4 * sent));
+		this.inTime = Math.max(this.concurrency, Math.min(inTime, 4 * sent));
 	}
 }
 
@@ -85,4 +90,82 @@ function countWhile(
 		length += 1;
 	}
 	return length;
+}
+
+/** What sends the requests of a run. At the end, every recipient has a result. */
+interface Sender {
+	readonly isStopped: boolean;
+	/** Waits until the next request may leave, or until the sending ends. */
+	untilNext: () => Promise<void>;
+	send: (requests: PlannedRequest[]) => Promise<void>;
+}
+
+const messagesIn = (requests: PlannedRequest[]): number[] =>
+	requests.map((request) => recipientsOf(request).length);
+
+/**
+ * Sends requests block by block, without the recipients that the reservation excludes. Each block
+ * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
+ * last block in doubt. If the run does not need the store, all leave as one block.
+ *
+ * @returns sentences for the user
+ */
+export async function sendInBlocks(
+	run: StoredRun,
+	requests: PlannedRequest[],
+	sender: Sender,
+	sizes: BlockSizes,
+): Promise<string[]> {
+	const { limits, repeatHours } = run.safeguards;
+	if (repeatHours === undefined && limits.length === 0) {
+		await sender.send(requests);
+		return [];
+	}
+	const reservation = new Reservation(run, sum(messagesIn(requests)));
+	try {
+		await sendReserved(run, requests, sender, sizes, reservation);
+	} finally {
+		await reservation.flush();
+	}
+	return reservation.warnings;
+}
+
+async function sendReserved(
+	{ client: { clock }, results }: StoredRun,
+	requests: PlannedRequest[],
+	sender: Sender,
+	sizes: BlockSizes,
+	reservation: Reservation,
+): Promise<void> {
+	for (let open = requests; open.length > 0; ) {
+		// A message with a place must not wait.
+		await sender.untilNext();
+		// A message that is no longer tried needs no place, but a result.
+		if (sender.isStopped) return await sender.send(open);
+		const asked = sizes.lookedUp(messagesIn(open));
+		const problem = await reservation.reserve(open.slice(0, asked), (each) => sizes.fitting(each));
+		if (problem) {
+			if (sender.isStopped) return await sender.send(open);
+			return results.refuse(open.flatMap(recipientsOf), problem);
+		}
+		const { excluded, postponed } = reservation;
+		const lookedUp = open
+			.slice(0, asked)
+			.flatMap((request) => narrowRequest(request, (each) => !excluded.has(each)) ?? []);
+		const admitted = takeWhile(
+			lookedUp,
+			(request) => !recipientsOf(request).some((each) => postponed.has(each)),
+		);
+		open = [...lookedUp.slice(admitted.length), ...open.slice(asked)];
+		const begin = clock.steady();
+		let milliseconds = 0;
+		let inStore = 0;
+		try {
+			await sender.send(admitted);
+			milliseconds = clock.steady() - begin;
+		} finally {
+			inStore = await reservation.release();
+		}
+		sizes.note({ asked, sent: admitted.length, milliseconds, inStore });
+	}
 }

@@ -1,12 +1,12 @@
 import { clamp, range, sum } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { Places, type TimeLimit, type LimitOverTime } from './timeLimit';
+import { Slots, type TimeLimit, type LimitOverTime } from './timeLimit';
 import { type Stretch, windowsAt } from './stretches';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
-import type { Entered, Store } from './store';
+import type { StoreState, Store } from './store';
 
 /** A limit on things that are sent. */
 export interface Limit<T> extends TimeLimit {
@@ -22,31 +22,31 @@ export interface UsedUp<L> {
 
 /** A key in a window of a limit. */
 interface Key {
-	/** The beginning of the names of its places. */
+	/** The beginning of the names of its slots. */
 	prefix: string;
-	/** How many places it has. */
+	/** How many slots it has. */
 	most: number;
 }
 
 /**
- * Counts limits over time, over all executions of this node. A place of a limit is a mark in n8n's
- * store. Places are numbered for each key and window, those in use first. Each call needs exclusive
+ * Counts limits over time, over all executions of this node. A slot of a limit is a mark in n8n's
+ * store. Slots are numbered for each key and window, those in use first. Each call needs exclusive
  * use of the store.
  */
 export class Limits<T, L extends Limit<T>> {
 	private windows: Stretch[] = [];
 
-	private places = new Map<string, Places>();
+	private slots = new Map<string, Slots>();
 
 	private readonly keys = new Map<T, Key[]>();
 
-	/** The places of messages that are about to be sent. */
+	/** The slots of messages that are about to be sent. */
 	private readonly admitted = new Map<T, Key[]>();
 
 	private readonly toGiveBack = new Map<string, { most: number; count: number }>();
 
 	/**
-	 * @param lastUsed how many places were in use at the last look of this run, by the beginning of
+	 * @param lastUsed how many slots were in use at the last look of this run, by the beginning of
 	 * their names
 	 */
 	constructor(
@@ -57,7 +57,7 @@ export class Limits<T, L extends Limit<T>> {
 	) {}
 
 	/** @returns the windows of each limit that may be the present one */
-	question(): Stretch[][] {
+	lookup(): Stretch[][] {
 		const now = this.clock.now();
 		return this.limits.map(({ hours }, index) => windowsAt(now, hours, this.windows[index]));
 	}
@@ -70,21 +70,21 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	/** Finds a limit that cannot be checked, because n8n's store forgot a part of it. */
-	forgotten({ states }: Entered): UsedUp<L> | undefined {
+	forgotten({ states }: StoreState): UsedUp<L> | undefined {
 		return this.at(this.windows.findIndex(({ name }) => states.get(name) === 'forgotten'));
 	}
 
-	/** Finds a limit without a free place for a message, as far as is known. */
+	/** Finds a limit without a free slot for a message, as far as is known. */
 	usedUp(sent: T): UsedUp<L> | undefined {
 		return this.at(
 			this.keysOf(sent).findIndex(({ prefix, most }) => {
-				const places = this.places.get(prefix);
-				return places ? !places.hasFree : (this.lastUsed.get(prefix) ?? 0) >= most;
+				const slots = this.slots.get(prefix);
+				return slots ? !slots.hasFree : (this.lastUsed.get(prefix) ?? 0) >= most;
 			}),
 		);
 	}
 
-	/** Takes a place of each limit for each message, as long as there are places. */
+	/** Takes a slot of each limit for each message, as long as there are slots. */
 	async take(asked: readonly T[]): Promise<void> {
 		const wanted = new Map<string, Key & { count: number }>();
 		for (const sent of asked) {
@@ -94,34 +94,34 @@ export class Limits<T, L extends Limit<T>> {
 			}
 		}
 		for (const { prefix, most, count } of wanted.values()) {
-			const places = new Places(most, Math.min(count, most), this.lastUsed.get(prefix));
-			this.places.set(prefix, places);
+			const slots = new Slots(most, Math.min(count, most), this.lastUsed.get(prefix));
+			this.slots.set(prefix, slots);
 		}
-		await this.search(this.places);
+		await this.search(this.slots);
 	}
 
-	/** Gives a message its places in all limits, or in none. @returns the limit that has no place left */
+	/** Gives a message its slots in all limits, or in none. @returns the limit that has no slot left */
 	admit(sent: T): UsedUp<L> | undefined {
 		const full = this.usedUp(sent);
 		if (full) return full;
 		const keys = this.keysOf(sent);
-		for (const { prefix } of keys) this.places.get(prefix)?.give();
+		for (const { prefix } of keys) this.slots.get(prefix)?.give();
 		this.admitted.set(sent, keys);
 		return undefined;
 	}
 
-	/** Gives back places that were taken but are not used. */
+	/** Gives back slots that were taken but are not used. */
 	async giveBackSurplus(): Promise<void> {
 		const surplus: string[] = [];
-		for (const [prefix, places] of this.places) {
-			this.lastUsed.set(prefix, places.used);
-			for (const place of places.surplus) surplus.push(prefix + place);
+		for (const [prefix, slots] of this.slots) {
+			this.lastUsed.set(prefix, slots.used);
+			for (const slot of slots.surplus) surplus.push(prefix + slot);
 		}
-		this.places = new Map();
+		this.slots = new Map();
 		await this.store.remove(surplus);
 	}
 
-	/** Notes that messages were not sent, so that their places are given back. */
+	/** Notes that messages were not sent, so that their slots are given back. */
 	release(isUnsent: (sent: T) => boolean): void {
 		for (const [sent, keys] of this.admitted) {
 			if (!isUnsent(sent)) continue;
@@ -133,7 +133,7 @@ export class Limits<T, L extends Limit<T>> {
 		}
 	}
 
-	/** How many messages have places that must be given back. */
+	/** How many messages have slots that must be given back. */
 	get released(): number {
 		return Math.ceil(
 			sum([...this.toGiveBack.values()].map(({ count }) => count)) / this.limits.length,
@@ -141,31 +141,31 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	get hasToWrite(): boolean {
-		return this.toGiveBack.size + this.places.size > 0;
+		return this.toGiveBack.size + this.slots.size > 0;
 	}
 
 	/**
-	 * Gives back places. Places have no owner, so the last ones in use are removed, and the others
+	 * Gives back slots. Slots have no owner, so the last ones in use are removed, and the others
 	 * still follow each other.
 	 *
-	 * @throws the error of the store. Then places may stay in use until the window ends. It is not
-	 * tried again, because some places may have been given back and taken by others.
+	 * @throws the error of the store. Then slots may stay in use until the window ends. It is not
+	 * tried again, because some slots may have been given back and taken by others.
 	 */
 	async giveBack(): Promise<void> {
 		await this.giveBackSurplus();
 		const counts = new Map(this.toGiveBack);
 		this.toGiveBack.clear();
-		const all = new Map<string, Places>();
+		const all = new Map<string, Slots>();
 		for (const [prefix, { most }] of counts) {
-			all.set(prefix, new Places(most, 1, this.lastUsed.get(prefix)));
+			all.set(prefix, new Slots(most, 1, this.lastUsed.get(prefix)));
 		}
 		await this.search(all);
 		const marks: string[] = [];
-		for (const [prefix, places] of all) {
-			const { usedBefore: used, surplus } = places;
+		for (const [prefix, slots] of all) {
+			const { usedBefore: used, surplus } = slots;
 			const remaining = Math.max(0, used - (counts.get(prefix)?.count ?? 0));
 			this.lastUsed.set(prefix, remaining);
-			for (const place of [...range(remaining, used), ...surplus]) marks.push(prefix + place);
+			for (const slot of [...range(remaining, used), ...surplus]) marks.push(prefix + slot);
 		}
 		await this.store.remove(marks);
 	}
@@ -189,17 +189,17 @@ export class Limits<T, L extends Limit<T>> {
 		return keys;
 	}
 
-	/** All keys together, round by round: 1,000 places in a round, and at most 15 of a key. */
-	private async search(all: ReadonlyMap<string, Places>): Promise<void> {
+	/** All keys together, round by round: 1,000 slots in a round, and at most 15 of a key. */
+	private async search(all: ReadonlyMap<string, Slots>): Promise<void> {
 		for (let open = [...all]; open.length > 0; ) {
 			const looks = clamp(Math.floor(1_000 / open.length), 1, 15);
-			const asked = open.map(([prefix, places]) => ({ prefix, places, next: places.next(looks) }));
+			const asked = open.map(([prefix, slots]) => ({ prefix, slots, next: slots.next(looks) }));
 			const known = await this.store.record(
-				asked.flatMap(({ prefix, next }) => next.map((place) => prefix + place)),
+				asked.flatMap(({ prefix, next }) => next.map((slot) => prefix + slot)),
 			);
 			const busy = asked.filter(({ next }) => next.length > 0);
-			for (const { prefix, places } of busy) places.note((place) => !known.has(prefix + place));
-			open = busy.map(({ prefix, places }) => [prefix, places]);
+			for (const { prefix, slots } of busy) slots.note((slot) => !known.has(prefix + slot));
+			open = busy.map(({ prefix, slots }) => [prefix, slots]);
 		}
 	}
 }

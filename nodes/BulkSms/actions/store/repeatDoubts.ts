@@ -62,7 +62,7 @@ export class RepeatDoubts {
 			await clock.sleep(pause);
 			const tell = async () => onTold(await this.tell());
 			// If it fails, they stay in doubt.
-			await this.store.alone(tell, cancel).catch(() => undefined);
+			await this.store.exclusively(tell, cancel).catch(() => undefined);
 		}
 	}
 

@@ -11,7 +11,7 @@ import {
 	reservedIn,
 	sentIn,
 } from './repeatDoubts';
-import type { Entered, Question, Store } from './store';
+import type { StoreState, Lookup, Store } from './store';
 
 interface Pending {
 	stretch: Stretch;
@@ -83,7 +83,7 @@ export class Repeats {
 	}
 
 	/** What a look asks the store first. */
-	question(): Question & { present: Stretch[][] } {
+	lookup(): Lookup & { present: Stretch[][] } {
 		const { stretches } = this;
 		const now = this.clock.now();
 		return {
@@ -96,15 +96,15 @@ export class Repeats {
 
 	/** Chooses the stretches for a look, by the answer of the store to the question. */
 	async open(
-		{ states, knows }: Entered,
-		{ earlier = [], present = [] }: Question,
+		{ states, knows }: StoreState,
+		{ earlier = [], present = [] }: Lookup,
 		current: Stretch,
 	): Promise<void> {
 		const { clock, stretches } = this;
 		const own = [...earlier, ...present.flat()];
 		const now = clock.now();
 		const others = stretches.ofOthers(now, knows);
-		const ofOthers = others.length > 0 ? await this.store.enter({ earlier: others }) : undefined;
+		const ofOthers = others.length > 0 ? await this.store.stateOf({ earlier: others }) : undefined;
 		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
 		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
 		this.current = current;
@@ -191,7 +191,7 @@ export class Repeats {
 	async write(): Promise<void> {
 		if (this.toEnter.size > 0) {
 			const present = [...this.toEnter.values()].map((each) => [each]);
-			await this.store.enter({ present, signs: this.stretches.signs(this.clock.now()) });
+			await this.store.stateOf({ present, signs: this.stretches.signs(this.clock.now()) });
 			this.toEnter.clear();
 		}
 		await this.store.record(this.toRecord);

@@ -16,7 +16,7 @@ const MODE = { mode: 'entries' } as const;
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
 /** What a look asks the store before it asks for marks. */
-export interface Question {
+export interface Lookup {
 	/** Stretches that get no marks any more. */
 	earlier?: Stretch[];
 	/** Groups of stretches that may be the present one: by the clock, and later ones. */
@@ -26,7 +26,7 @@ export interface Question {
 	otherSigns?: string[];
 }
 
-export interface Entered {
+export interface StoreState {
 	states: ReadonlyMap<string, Remembered>;
 	/** The present stretch of each group: the last one in use, or that of the clock. */
 	present: Stretch[];
@@ -82,7 +82,7 @@ export class Store {
 	 *
 	 * @throws the error of the work, or an error if the store is not available
 	 */
-	async alone<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
+	async exclusively<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		return await this.lock.during(work, cancel);
 	}
 
@@ -99,12 +99,12 @@ export class Store {
 	}
 
 	/** Returns the states of stretches, and the present ones, which get marks from now on. */
-	async enter({
+	async stateOf({
 		earlier = [],
 		present = [],
 		signs = [],
 		otherSigns = [],
-	}: Question): Promise<Entered> {
+	}: Lookup): Promise<StoreState> {
 		this.count = await this.size();
 		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));

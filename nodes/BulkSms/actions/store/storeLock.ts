@@ -5,7 +5,13 @@ import { duration } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
 import { type Noted, StoreRow, TOO_LONG } from './storeRow';
 import { type Found, StoreWatch } from './storeWatch';
-import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
+
+export type Turns = Map<string, Promise<unknown>>;
+
+/** The last execution in line in this process, by workflow. */
+const turnsHere: Turns = new Map();
+
+const CANCELLED = 'the execution was cancelled';
 
 /** After this many milliseconds without a sign of life, the holder gives up. */
 const LONGEST_SILENCE = 12_000;
@@ -106,7 +112,7 @@ export class StoreLock {
 		let isTold = false;
 		while (clock.steady() - begin < LONGEST_WAIT) {
 			if (cancel?.aborted) throw new Error(CANCELLED);
-			const found = await this.look(watch);
+			const found = await this.lookUp(watch);
 			if (found === 'of another node') throw new Error(OTHER_USE);
 			failures = found instanceof Error ? failures + 1 : 0;
 			if (found instanceof Error) {
@@ -130,10 +136,10 @@ export class StoreLock {
 	}
 
 	/** @returns what it found, or why the row could not be asked */
-	private async look(watch: StoreWatch): Promise<Found | Error> {
+	private async lookUp(watch: StoreWatch): Promise<Found | Error> {
 		try {
 			const size = await this.row.size();
-			if (size > 0) return await watch.look(size);
+			if (size > 0) return await watch.lookUp(size);
 			const noted = await this.row.note();
 			return noted.isNew ? noted : undefined;
 		} catch (error) {
@@ -204,3 +210,35 @@ const WAITING =
 
 const OTHER_USE =
 	'a Remove Duplicates node has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';
+
+/**
+ * Does the work after all earlier work of the same workflow. It waits in a line, because each look
+ * at the lock costs a call of the database.
+ *
+ * @param cancel ends the waiting, and nothing else
+ * @throws the error of the work, or an error if the execution is cancelled before the work begins
+ */
+async function inTurn<T>(
+	turns: Turns,
+	workflow: string,
+	work: () => Promise<T>,
+	cancel?: AbortSignal,
+): Promise<T> {
+	const before = turns.get(workflow);
+	const begun = new AbortController();
+	const cancelled = new Promise<never>((_, reject) => {
+		const end = () => reject(new Error(CANCELLED));
+		if (cancel?.aborted) end();
+		else cancel?.addEventListener('abort', end, { once: true, signal: begun.signal });
+	});
+	const mine = Promise.race([cancelled, before]).then(async () => {
+		begun.abort();
+		return await work();
+	});
+	// Who gave up waiting lets nobody before the work that it waited for.
+	const line = Promise.allSettled([before, mine]).then(() => {
+		if (turns.get(workflow) === line) turns.delete(workflow);
+	});
+	turns.set(workflow, line);
+	return await mine;
+}

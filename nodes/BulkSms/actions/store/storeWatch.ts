@@ -30,7 +30,7 @@ export class StoreWatch {
 	constructor(private readonly row: StoreRow) {}
 
 	/** @param size the present number of entries, more than 0. @returns what it found */
-	async look(size: number): Promise<Found> {
+	async lookUp(size: number): Promise<Found> {
 		if (size !== this.size) this.begin(size, STILL + REST * Math.random());
 		const { clock } = this.row;
 		if (clock.steady() - this.since < this.patience) return undefined;

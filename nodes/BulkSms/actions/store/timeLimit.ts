@@ -28,8 +28,8 @@ export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): 
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
 
 /**
- * Finds the next free of numbered places. Places in use come first. The store only notes places and
- * tells which it already had. So a look takes a place, and a place that is not needed must be given
+ * Finds the next free of numbered slots. Slots in use come first. The store only notes slots and
+ * tells which it already had. So a look takes a slot, and a slot that is not needed must be given
  * back.
  *
  * ```
@@ -40,14 +40,14 @@ export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): 
  * surplus                     x       taken while looking
  * ```
  *
- * Only a place that was new when it was noted is taken. So no place is given twice, even if places
- * after a gap are in use. Because of such a gap, fewer places may be taken than are free.
+ * Only a slot that was new when it was noted is taken. So no slot is given twice, even if slots
+ * after a gap are in use. Because of such a gap, fewer slots may be taken than are free.
  */
-export class Places {
-	/** All places below this one are in use. */
+export class Slots {
+	/** All slots below this one are in use. */
 	private low: number;
 
-	/** This place is free, or does not exist. */
+	/** This slot is free, or does not exist. */
 	private high: number;
 
 	/** Whether all below `low` are certainly in use. */
@@ -61,13 +61,13 @@ export class Places {
 
 	private readonly noted = new Set<number>();
 
-	/** Usable places. Empty before the search is done. */
+	/** Usable slots. Empty before the search is done. */
 	private taken: number[] = [];
 
 	private given = 0;
 
 	/**
-	 * Wants 1 or more of `most` places. Probably `expected` of them are in use, so the search begins
+	 * Wants 1 or more of `most` slots. Probably `expected` of them are in use, so the search begins
 	 * there.
 	 */
 	constructor(
@@ -81,8 +81,8 @@ export class Places {
 	}
 
 	/**
-	 * Returns the places to ask for next, ascending. Empty when it is done. A search asks for
-	 * `fanOut` places.
+	 * Returns the slots to ask for next, ascending. Empty when it is done. A search asks for
+	 * `fanOut` slots.
 	 */
 	next(fanOut: number): number[] {
 		this.asked = this.isLast ? [] : this.choose(fanOut);
@@ -90,13 +90,13 @@ export class Places {
 		return this.asked;
 	}
 
-	/** Takes the answer of the store: which of the places from `next` were new. */
-	note(isNew: (place: number) => boolean): void {
+	/** Takes the answer of the store: which of the slots from `next` were new. */
+	note(isNew: (slot: number) => boolean): void {
 		const fresh = this.asked.filter(isNew);
-		for (const place of fresh) this.noted.add(place);
+		for (const slot of fresh) this.noted.add(slot);
 		if (this.isLast) return;
 		const [first = Infinity] = fresh;
-		const before = this.asked.findLast((place) => place < first);
+		const before = this.asked.findLast((slot) => slot < first);
 		if (before !== undefined) this.low = before + 1;
 		else if (!this.isSure) this.low = 0;
 		this.high = Math.min(this.high, first);
@@ -104,7 +104,7 @@ export class Places {
 		this.rounds += 1;
 	}
 
-	/** How many places were in use before, without a gap. */
+	/** How many slots were in use before, without a gap. */
 	get usedBefore(): number {
 		return this.low;
 	}
@@ -122,10 +122,10 @@ export class Places {
 		this.given += 1;
 	}
 
-	/** Places that were noted but not given. They must be removed from the store. */
+	/** Slots that were noted but not given. They must be removed from the store. */
 	get surplus(): number[] {
 		const given = new Set(this.taken.slice(0, this.given));
-		return [...this.noted].filter((place) => !given.has(place));
+		return [...this.noted].filter((slot) => !given.has(slot));
 	}
 
 	private target(): number[] {
@@ -136,9 +136,9 @@ export class Places {
 		const { low, high, isSure } = this;
 		if (isSure && low >= high) {
 			this.isLast = true;
-			return this.target().filter((place) => !this.noted.has(place));
+			return this.target().filter((slot) => !this.noted.has(slot));
 		}
-		// The first six rounds ask for the next places in order. Then the free places are searched.
+		// The first six rounds ask for the next slots in order. Then the free slots are searched.
 		if (this.rounds < 6) {
 			return range(low, Math.min(low + this.wanted + (isSure ? 0 : 1), high));
 		}

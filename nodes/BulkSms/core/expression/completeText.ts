@@ -1,4 +1,4 @@
-import { refuseFor } from '../problem';
+import { refuse } from '../problem';
 import { refuseHoles } from './holeWords';
 import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { notEvaluatedInValue, notEvaluatedInField } from './notEvaluated';
@@ -34,23 +34,20 @@ function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): s
 		: `The expression ${shownCode(part)}`;
 }
 
-/** See {@link compileCompleteText}. Throws a Refusal for a text with a hole. */
+/** Reads the text of an item. Throws a Refusal if it has a hole. */
 type ReadComplete = (json: unknown, engineOf: () => Engine) => unknown;
 
 /**
- * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send). A
- * reference that gives nothing or the error of a spreadsheet is a problem, and so is an expression
- * that writes a word such as `undefined` or `null`, or the code of a function. Such a word in the
- * fixed part of the text or in the data of the item is no problem: an alert may quote it. An
- * expression that n8n did not evaluate is a problem, in the parameter itself and in the value of a
- * field.
+ * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send). Holes are:
+ * a reference that gives nothing or the error of a spreadsheet; a word such as `undefined`, or the
+ * code of a function, that an expression writes; and an expression that n8n did not evaluate. A word
+ * in the fixed part of the text or in the data of the item is no hole: an alert may quote it.
  *
- * @returns undefined if it has no expression and nothing that looks like one. Otherwise as {@link
- * compileSource}
+ * @returns undefined if the parameter has no expression and nothing that looks like one
  */
 export function compileCompleteText(raw: unknown, source: ValueSource): ReadComplete | undefined {
 	const left = notEvaluatedInField(raw, source);
-	if (left) return () => refuseFor(left);
+	if (left) return () => refuse(left);
 	const template = splitTemplate(raw);
 	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
@@ -70,7 +67,7 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
 		const problem = isWhole(parts[0]?.value) ? undefined : missingIn(parts, source, engine);
-		if (problem) refuseFor(problem);
+		if (problem) refuse(problem);
 		const joined = join(template, parts);
 		const isJoined = joined !== ENGINE;
 		const text = isJoined ? joined : engine.whole();
@@ -87,7 +84,7 @@ function withoutLeft(value: unknown, partsOf: () => readonly Part[], source: Val
 		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
 		return isBrought ? sourceIn(parts, holds) : undefined;
 	});
-	return left ? refuseFor(left) : value;
+	return left ? refuse(left) : value;
 }
 
 /** Joins the pieces as n8n does. Returns {@link ENGINE} if only the engine can tell. */

@@ -19,11 +19,11 @@ export class FieldNames {
 	 */
 	meantBy(path: readonly string[]): string | undefined {
 		const id = JSON.stringify(path);
-		if (!this.known.has(id)) this.known.set(id, this.look(path));
+		if (!this.known.has(id)) this.known.set(id, this.lookUp(path));
 		return this.known.get(id);
 	}
 
-	private look(path: readonly string[]): string | undefined {
+	private lookUp(path: readonly string[]): string | undefined {
 		let holders = this.items;
 		for (const [depth, key] of path.entries()) {
 			const having = holders.filter((each) => hasOwn(each, key));
@@ -69,10 +69,10 @@ export function nameMeantIn(holder: unknown, name: string): string | undefined {
 
 function nameMeant(written: string, names: ReadonlySet<string>): string | undefined {
 	if (!names.has(written)) return nearestName(written, names);
-	return [...names].find((name) => name !== written && look(name) === look(written));
+	return [...names].find((name) => name !== written && appearance(name) === appearance(written));
 }
 
-const look = (name: string): string => seenOf(name).normalize('NFKC');
+const appearance = (name: string): string => seenOf(name).normalize('NFKC');
 
 /** Finds a name that is the same word. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
@@ -105,7 +105,7 @@ const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
  *
  * @returns undefined if it seems to be something else
  */
-export function rightly(code: string, names: FieldNames): string | undefined {
+export function suggestedExpression(code: string, names: FieldNames): string | undefined {
 	const bare = code.trim();
 	if (KNOWN.test(bare)) return undefined;
 	if (FEW_WORDS.test(bare)) return `{{ $json["${bare}"] }}`;

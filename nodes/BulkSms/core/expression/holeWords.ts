@@ -12,7 +12,7 @@ import {
 	type WordOfHole,
 } from './quotedWords';
 import { isFailedWord, isMissingWord } from './itemValue';
-import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
+import { type Engine, type Part, subjectOf, tryPiece, type ValueSource } from './missingValues';
 
 /** The sources of a text. */
 interface TextData {
@@ -106,7 +106,7 @@ function refuseHole(
 	source: ValueSource,
 ): never {
 	const { label, otherwise } = source;
-	const subject = upperFirst(placeOf(source));
+	const subject = upperFirst(subjectOf(source));
 	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
 	if (parts.length === 1 && fixed.length === 0 && isOnlyWord) {
 		return refuse(

@@ -1,7 +1,7 @@
 import { mapValues, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 
-import { isRecord } from './template';
+import { isPlainData } from './template';
 
 /** Words that JavaScript and Luxon write if a calculation failed. */
 const FAILED_WORDS: ReadonlySet<string> = new Set([
@@ -81,8 +81,10 @@ export const fieldGroup = z.record(z.unknown()).refine(isGroup);
 
 /** Returns a value for a message, without the hidden field in its groups. */
 export const withoutLength = (given: unknown): unknown =>
-	isRecord(given)
+	isPlainData(given)
 		? mapValues(given, (group) =>
-				isRecord(group) ? omitBy(group, (value, name) => name === LENGTH && value === '') : group,
+				isPlainData(group)
+					? omitBy(group, (value, name) => name === LENGTH && value === '')
+					: group,
 			)
 		: given;

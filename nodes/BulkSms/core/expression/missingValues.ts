@@ -1,10 +1,10 @@
-import type { Problem } from '../problem';
+import type { Advice, Problem } from '../problem';
 import { seenOf, shortened, shownName } from '../text/words';
-import { type FieldNames, nameMeantIn, rightly, unsplitIn } from './fieldNames';
+import { type FieldNames, nameMeantIn, suggestedExpression, unsplitIn } from './fieldNames';
 import { isCellError } from './itemValue';
 import { isHole } from './plainReference';
 import {
-	decides,
+	handlesMissing,
 	ENGINE,
 	type Expression,
 	follow,
@@ -39,8 +39,14 @@ export interface ValueSource {
 	names: FieldNames;
 }
 
-export const placeOf = ({ label, place }: ValueSource): string =>
+export const subjectOf = ({ label, place }: ValueSource): string =>
 	place ?? `the ${label.toLowerCase()}`;
+
+export const problemOf = ({ label }: ValueSource, reason: string, advice: Advice): Problem => ({
+	field: label,
+	reason,
+	advice,
+});
 
 /**
  * Prepares to find why a parameter gives nothing: the fields in it that have no value.
@@ -94,31 +100,27 @@ export function missingIn(
 	const unsplit = holes.flatMap(({ reference }) => unsplitFor(reference, names, engine) ?? [])[0];
 	const meant = new Set(holes.flatMap(({ reference }) => meantBy(reference, names, engine) ?? []));
 	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
-	const missing = `${which} ${fields.join(', ')} in ${placeOf(source)} ${have} no value`;
+	const missing = `${which} ${fields.join(', ')} in ${subjectOf(source)} ${have} no value`;
 	if (unsplit !== undefined) {
 		const { field, marks, written } = unsplit;
-		return {
-			field: label,
-			reason: `${missing}: the rows were not split at their ${marks}, and all columns are in the field "${shortened(seenOf(field), 60)}"`,
-			advice: `Set Delimiter in the options of the node that reads the rows to ${written}`,
-		};
+		return problemOf(
+			source,
+			`${missing}: the rows were not split at their ${marks}, and all columns are in the field "${shortened(seenOf(field), 60)}"`,
+			`Set Delimiter in the options of the node that reads the rows to ${written}`,
+		);
 	}
 	if (meant.size === 0) {
 		const them = fields.length === 1 ? 'it' : 'each';
-		return {
-			field: label,
-			reason: missing,
-			advice: `Give the item a value for ${them}, or ${otherwise}`,
-		};
+		return problemOf(source, missing, `Give the item a value for ${them}, or ${otherwise}`);
 	}
 	const isSeen = [...meant].every((guess) => guess.endsWith('"'));
-	return {
-		field: label,
-		reason: `${missing} (did you mean ${[...meant].join(', ')}?)`,
-		advice: isSeen
+	return problemOf(
+		source,
+		`${missing} (did you mean ${[...meant].join(', ')}?)`,
+		isSeen
 			? `Correct the name in ${label}, or ${otherwise}`
 			: `Put the field into ${label} by dragging it there, or rename it, or ${otherwise}`,
-	};
+	);
 }
 
 function shownHole({ reference, value }: { reference: TextReference; value: unknown }): string {
@@ -135,20 +137,17 @@ const showsNothing = (value: unknown): boolean =>
  * that is called on nothing. Code that itself gives another value for this case is fine.
  */
 function givesNothing(parts: readonly Part[], source: ValueSource): Problem | undefined {
-	const { label, otherwise, names } = source;
+	const { otherwise, names } = source;
 	const part = parts.find(
-		({ reference, value, code }) => !reference && showsNothing(value) && !decides(code),
+		({ reference, value, code }) => !reference && showsNothing(value) && !handlesMissing(code),
 	);
 	if (part === undefined) return undefined;
-	const right = rightly(part.code, names);
-	return {
-		field: label,
-		reason: `The expression ${shownCode(part)} in ${placeOf(source)} returns nothing`,
-		advice:
-			right === undefined
-				? `Correct the expression, or give the item the value that it reads, or ${otherwise}`
-				: `Write ${right}, or ${otherwise}`,
-	};
+	const right = suggestedExpression(part.code, names);
+	const advice: Advice = right
+		? `Write ${right}`
+		: 'Correct the expression, or give the item the value that it reads';
+	const reason = `The expression ${shownCode(part)} in ${subjectOf(source)} returns nothing`;
+	return problemOf(source, reason, `${advice}, or ${otherwise}`);
 }
 
 const unsplitFor = ({ path, last }: TextReference, names: FieldNames, engine: Engine) =>

@@ -1,9 +1,9 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../problem';
-import { rightly } from './fieldNames';
+import { suggestedExpression } from './fieldNames';
 import { textsIn } from './quotedWords';
-import { placeOf, type ValueSource } from './missingValues';
+import { subjectOf, problemOf, type ValueSource } from './missingValues';
 import { shownCode, splitTemplate, type Template } from './template';
 
 /** Another node, as in `$('Start').item`. In jQuery and its like, `$('#form')` has other functions. */
@@ -51,34 +51,36 @@ interface Left {
 export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem | undefined {
 	if (typeof raw !== 'string') return undefined;
 	const template = splitTemplate(raw);
-	const { isJson } = source;
+	const { isJson, label, otherwise } = source;
 	const left = template
 		? undefined
 		: firstInBraces(raw, isJson ? isExpression : isExpressionOrPlaceholder);
 	if (left) return notAnExpression(left, source);
 	if (template && !template.isClosed) {
 		const code = template.expressions.at(-1)?.code ?? '';
-		return {
-			field: source.label,
-			reason: `The expression ${shownCode({ code }, false)} in ${placeOf(source)} has no end`,
-			advice: 'Put }} after it, for example {{ $json.name }}',
-		};
+		const reason = `The expression ${shownCode({ code }, false)} in ${subjectOf(source)} has no end`;
+		return problemOf(source, reason, 'Put }} after it, for example {{ $json.name }}');
 	}
 	const stray = template && strayBraces(template.pieces);
 	if (stray !== undefined) {
 		const characters = [...stray.trim().replace(/\s+/g, ' ')];
 		const shown = (characters.length > 30 ? '…' : '') + characters.slice(-30).join('');
-		return {
-			field: source.label,
-			reason: `${upperFirst(placeOf(source))} contains }} that ends no expression: ${shown}`,
-			advice: `Take it out. Braces that are meant are written {{ '}' + '}' }}, and two in an expression have a space between them`,
-		};
+		return problemOf(
+			source,
+			`${upperFirst(subjectOf(source))} contains }} that ends no expression: ${shown}`,
+			`Take it out. Braces that are meant are written {{ '}' + '}' }}, and two in an expression have a space between them`,
+		);
 	}
 	if (isJson) return undefined;
 	// A backslash asks for the braces themselves.
 	const fixed = template ? template.fixed.replace(/\\\{\{[^}]*/g, '') : raw;
 	const variable = WITHOUT_BRACES.exec(fixed)?.[0].replace(/[.:'"]+$/, '');
-	return variable === undefined ? undefined : withoutBraces(variable, source);
+	if (variable === undefined) return undefined;
+	return problemOf(
+		source,
+		`${upperFirst(subjectOf(source))} contains ${variable}, which n8n evaluates only between double braces`,
+		`Write ${shownCode({ code: variable })} and choose Expression in place of Fixed above ${label}, or ${otherwise}`,
+	);
 }
 
 /**
@@ -96,16 +98,14 @@ export function notEvaluatedInValue(
 	const subject = left && sourceOf((each) => leftIn(each) !== undefined);
 	if (left === undefined || subject === undefined) return undefined;
 	const { label, otherwise } = source;
-	return {
-		field: label,
-		reason: `${subject} puts ${left.shown} into ${placeOf(source)}, where n8n does not evaluate it`,
-		advice: `Put the value itself in its place, or write it with its fields in ${label}, or ${otherwise}`,
-	};
+	return problemOf(
+		source,
+		`${subject} puts ${left.shown} into ${subjectOf(source)}, where n8n does not evaluate it`,
+		`Put the value itself in its place, or write it with its fields in ${label}, or ${otherwise}`,
+	);
 }
 
 function leftIn(value: unknown): Left | undefined {
-	if (typeof value === 'string') return firstInBraces(value, isExpression);
-	if (typeof value !== 'object') return undefined;
 	for (const text of textsIn(value)) {
 		const left = firstInBraces(text, isExpression);
 		if (left) return left;
@@ -146,13 +146,13 @@ function firstInBraces(text: string, isLeft: IsLeft): Left | undefined {
 
 function notAnExpression({ code, shown }: Left, source: ValueSource): Problem {
 	const { label, otherwise, names } = source;
-	const right = IN_BRACES.test(code) ? undefined : rightly(code, names);
+	const right = IN_BRACES.test(code) ? undefined : suggestedExpression(code, names);
 	const write = right === undefined ? '' : ` and write ${right}`;
-	return {
-		field: label,
-		reason: `${upperFirst(placeOf(source))} contains ${shown}, which n8n does not evaluate in a field that is Fixed`,
-		advice: `Choose Expression in place of Fixed above ${label}${write}, or ${otherwise}`,
-	};
+	return problemOf(
+		source,
+		`${upperFirst(subjectOf(source))} contains ${shown}, which n8n does not evaluate in a field that is Fixed`,
+		`Choose Expression in place of Fixed above ${label}${write}, or ${otherwise}`,
+	);
 }
 
 /**
@@ -174,13 +174,4 @@ function strayBraces(pieces: Template['pieces']): string | undefined {
 		written += piece;
 	}
 	return undefined;
-}
-
-function withoutBraces(variable: string, source: ValueSource): Problem {
-	const { label, otherwise } = source;
-	return {
-		field: label,
-		reason: `${upperFirst(placeOf(source))} contains ${variable}, which n8n evaluates only between double braces`,
-		advice: `Write ${shownCode({ code: variable })} and choose Expression in place of Fixed above ${label}, or ${otherwise}`,
-	};
 }

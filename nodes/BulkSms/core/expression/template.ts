@@ -15,11 +15,11 @@ const REFUSED = new Set([
 
 /** Follows names through an item. Returns {@link ENGINE} if only the engine can tell. */
 export function follow(path: readonly string[], json: unknown): unknown {
-	if (!isRecord(json)) return ENGINE;
+	if (!isPlainData(json)) return ENGINE;
 	let value: unknown = json;
 	for (const key of path) {
 		if (value === undefined || value === null) return undefined;
-		if (!isRecord(value)) return ENGINE;
+		if (!isPlainData(value)) return ENGINE;
 		const own = Object.getOwnPropertyDescriptor(value, key);
 		if (own === undefined) return key in value ? ENGINE : undefined;
 		if (own.get !== undefined || own.set !== undefined) return ENGINE;
@@ -29,7 +29,7 @@ export function follow(path: readonly string[], json: unknown): unknown {
 }
 
 /** Whether it is an object with data only: of this or another realm, or without a prototype. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isPlainData(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -64,11 +64,11 @@ export interface Template {
 	canBeJoined: boolean;
 }
 
-export const GAP = String.raw`[ \t\r\n]*`;
-export const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
+const GAP = String.raw`[ \t\r\n]*`;
+const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
 export const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-export const DOT = String.raw`${GAP}\??\.${GAP}`;
-export const ARGUMENTS = String.raw`\([0-9, ]*\)`;
+const DOT = String.raw`${GAP}\??\.${GAP}`;
+const ARGUMENTS = String.raw`\([0-9, ]*\)`;
 const WHICH_ITEM = String.raw`(?:item|(?:first|last)${ARGUMENTS}|all${ARGUMENTS}\[(?:${INDEX})\]|itemMatching\((?:[0-9]+|\$itemIndex)\))`;
 /** The start of a reference: the forms that the editor writes, and `$vars`. */
 const ROOT = [
@@ -79,7 +79,7 @@ const ROOT = [
 	String.raw`\$items\(${GAP}(?<listed>${STRING})[0-9, ]*\)\[(?:${INDEX})\]${DOT}json`,
 	String.raw`(?<variables>\$vars)`,
 ].join('|');
-export const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
+const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
 const STEPS = new RegExp(STEP, 'gu');
 const REFERENCE = new RegExp(
 	`^${GAP}(?<root>${ROOT})(?<steps>(?:${STEP.replaceAll(/\((?!\?)/g, '(?:')})*)${GAP}$`,
@@ -176,7 +176,7 @@ export function literalsIn(code: string): string[] {
 }
 
 /** Whether the code itself gives a text for a missing value. */
-export const decides = (code: string): boolean =>
+export const handlesMissing = (code: string): boolean =>
 	/\?\?|\|\||&&|\?(?!\.)|\$if(?:Empty)?\s*\(|\b(?:if|switch|null|undefined|void)\b|=>\s*\{/.test(
 		code.replace(TEXTS, '""'),
 	);

@@ -1,5 +1,6 @@
+import { groupBy, sortBy, uniq } from 'lodash';
+
 import { nationalForms, writtenDigits } from '../message/number/sameNumber';
-import type { Entry } from './sameMessage';
 
 /** A message that was sent. */
 export interface Expected {
@@ -8,19 +9,18 @@ export interface Expected {
 	to: string;
 }
 
-/** Why entries do not say what happened to a message. */
-type Contradiction<T> =
-	/** Another entry says something else about the message. */
-	| { kind: 'outcomes'; other: T }
-	/** An entry has this message ID with another number. */
-	| { kind: 'crossed'; messageId: string }
-	/** An entry is about one of several messages, but does not say which one. */
-	| { kind: 'ambiguous' };
+/** The words of a gateway about one message: in an answer, a report, or its message log. */
+interface Entry {
+	messageId?: string | undefined;
+	/** The number as the gateway wrote it. */
+	to?: string | undefined;
+}
 
-/** Neither: no entry is about the message. */
+/** Without an entry, the gateway said nothing about the message. */
 export interface Judgment<T> {
 	entry?: T | undefined;
-	contradiction?: Contradiction<T> | undefined;
+	/** Set if the entries do not say for certain what happened to the message. */
+	contradiction?: true;
 }
 
 interface Judged<T> {
@@ -31,14 +31,12 @@ interface Judged<T> {
 }
 
 /**
- * Finds the entry about each message. Messages that the same entries may be about are a family:
- * those with a message ID and a number, with a message ID alone, and with a number alone. A message
- * ID that belongs to no message says nothing, because the gateway may have made it.
+ * Finds the entry about each message: by message ID and number, by message ID alone, or by number
+ * alone. A message ID that belongs to no message says nothing, because the gateway may have made
+ * it. An entry counts for only one message, so a repeated entry cannot stand for a missing one.
  *
- * If the entries of a family contradict each other, or if they are too few, every message that they
- * may be about is in doubt. If an entry has the message ID of one message and the number of another,
- * both are in doubt. An entry counts for only one message, so a repeated entry cannot stand for a
- * missing one.
+ * All messages that an entry may be about are in doubt if what is said of them differs, if there
+ * are too few entries for them, or if the entry has the message ID of one and the number of another.
  *
  * @param meaningOf what an entry says. Entries that mean the same do not contradict each other
  */
@@ -50,35 +48,18 @@ export function judge<T extends Entry>(
 	if (areInOrder(expected, entries)) {
 		return { judgments: entries.map((entry) => ({ entry })), strays: [] };
 	}
-	const families = new Map<string, Family<T>>();
-	const members = expected.map((each) => ({
-		pair: familyOf(families, byPair(each.messageId, writtenDigits(each.to))),
-		named: familyOf(families, byId(each.messageId)),
-		numbered: familyOf(families, numberKey(writtenDigits(each.to))),
-	}));
-	for (const { pair, named, numbered } of members) {
-		for (const family of [pair, named, numbered]) family.messages += 1;
+	const { messages, families } = familiesOf(expected, entries);
+	for (const { members, entries: told } of families) {
+		const open = members.filter(({ judgment }) => !judgment.entry);
+		if (told.length < open.length) doubt(open);
+		else for (const [index, { judgment }] of open.entries()) judgment.entry = told[index];
+		const meanings = uniq(told.map(meaningOf));
+		for (const { said } of members) for (const meaning of meanings) said.add(meaning);
 	}
-	readEntries(families, entries, numbersIn(expected, entries), meaningOf);
-
-	const own = members.map(({ pair, named }) => pair.next() ?? named.only());
-	for (const [index, { pair, named, numbered }] of members.entries()) {
-		if (!own[index]) numbered.unnamed += 1;
-		// An entry with the ID of a message also counts for its number, if other entries have only the
-		// number.
-		if (numbered.entries.length > 0) for (const each of [pair, named]) numbered.hear(each.said);
+	for (const { members } of families) {
+		if (new Set(members.flatMap(({ said }) => [...said])).size > 1) doubt(members);
 	}
-	const judgments = members.map(({ pair, named, numbered }, index): Judgment<T> => {
-		const entry = own[index] ?? numbered.next();
-		const messageId = named.crossedBy ?? numbered.crossedBy;
-		if (messageId !== undefined) return { entry, contradiction: { kind: 'crossed', messageId } };
-		const said = [pair, named, numbered].flatMap((family) => [...family.said]);
-		const other = entry && said.find(([meaning]) => meaning !== meaningOf(entry))?.[1];
-		if (other) return { entry, contradiction: { kind: 'outcomes', other } };
-		const isAmbiguous =
-			pair.isTooFewFor(pair.messages) || (!own[index] && numbered.isTooFewFor(numbered.unnamed));
-		return isAmbiguous ? { entry, contradiction: { kind: 'ambiguous' } } : { entry };
-	});
+	const judgments = messages.map(({ judgment }) => judgment);
 	const used = new Set(judgments.map(({ entry }) => entry));
 	return { judgments, strays: entries.filter((entry) => !used.has(entry)) };
 }
@@ -98,98 +79,109 @@ const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 	}) &&
 	new Set(expected.map(({ messageId }) => messageId)).size === expected.length;
 
+interface Message<T> {
+	judgment: Judgment<T>;
+	/** What the entries mean that may be about it. */
+	said: Set<string>;
+}
+
 /** The messages that the same entries may be about. */
-class Family<T> {
-	messages = 0;
-
-	/** How many messages no entry names by their ID. */
-	unnamed = 0;
-
-	entries: T[] = [];
-
-	/** The first entry of each meaning. */
-	readonly said = new Map<string, T>();
-
-	/** The message ID that an entry has with another number. */
-	crossedBy: string | undefined;
-
-	private given = 0;
-
-	hear(said: Iterable<[string, T]>): void {
-		for (const [meaning, entry] of said) {
-			if (!this.said.has(meaning)) this.said.set(meaning, entry);
-		}
-	}
-
-	next(): T | undefined {
-		return this.entries[this.given++];
-	}
-
-	only(): T | undefined {
-		return this.messages === 1 ? this.entries[0] : undefined;
-	}
-
-	isTooFewFor(messages: number): boolean {
-		return this.entries.length > 0 && this.entries.length < messages;
-	}
+interface Family<T> {
+	/** 0 of entries with message ID and number, 1 of those with an ID alone, 2 of the others. */
+	level: number;
+	members: Array<Message<T>>;
+	entries: T[];
 }
 
-function familyOf<T>(families: Map<string, Family<T>>, key: string): Family<T> {
-	const family = families.get(key) ?? new Family<T>();
-	families.set(key, family);
-	return family;
+function doubt(messages: Array<Message<unknown>>): void {
+	for (const { judgment } of messages) judgment.contradiction = true;
 }
 
-const byId = (messageId: string): string => `id ${messageId}`;
-const numberKey = (to: string | undefined): string => `to ${to ?? ''}`;
-const byPair = (messageId: string, to: string | undefined): string =>
-	`${numberKey(to)} ${messageId}`;
+const keyOf = (messageId?: string, number?: string): string => JSON.stringify([messageId, number]);
 
-/** Gives each entry to its family, if it has one. */
-function readEntries<T extends Entry>(
-	families: ReadonlyMap<string, Family<T>>,
+/** Finds the family of each entry, in the order of their levels. */
+function familiesOf<T extends Entry>(
+	expected: Expected[],
 	entries: T[],
-	numbersOf: (entry: Entry) => string[] | undefined,
-	meaningOf: (entry: T) => string,
-): void {
+): { messages: Array<Message<T>>; families: Array<Family<T>> } {
+	const isHome = entries.some(({ to }) => writtenDigits(to)?.startsWith('0'));
+	const byKey = new Map<string, Array<Message<T>>>();
+	// Several for a national number that two countries have.
+	const numbers = new Map<string, Set<string>>();
+	const messages = expected.map(({ messageId, to }) => {
+		const message: Message<T> = { judgment: {}, said: new Set() };
+		const number = writtenDigits(to);
+		const keys = [keyOf(messageId)];
+		if (number !== undefined) {
+			keys.push(keyOf(messageId, number), keyOf(undefined, number));
+			for (const form of [number, ...(isHome ? nationalForms(number) : [])]) {
+				numbers.set(form, (numbers.get(form) ?? new Set()).add(number));
+			}
+		}
+		for (const key of keys)
+			byKey
+				.set(key, byKey.get(key) ?? [])
+				.get(key)
+				?.push(message);
+		return message;
+	});
+	const families = new Map<string, Family<T>>();
+	const crossed = new Set<string>();
 	for (const entry of entries) {
 		const { messageId = '' } = entry;
-		const numbers = numbersOf(entry);
-		const [number, another] = numbers ?? [];
-		const only = another === undefined ? number : undefined;
-		const named = families.get(byId(messageId));
-		const isOwn = (to: string) => families.has(byPair(messageId, to));
-		const isUnclear = another !== undefined && named !== undefined && named.messages > 1;
-		if (named && numbers && (isUnclear || !numbers.some(isOwn))) {
-			for (const key of [byId(messageId), ...numbers.map(numberKey)]) {
-				const family = families.get(key);
-				if (family) family.crossedBy ??= messageId;
-			}
+		const digits = writtenDigits(entry.to);
+		const meant = [...(numbers.get(digits ?? '') ?? [])];
+		const both = meant.map((number) => keyOf(messageId, number)).filter((key) => byKey.has(key));
+		const named = [keyOf(messageId)].filter((key) => byKey.has(key));
+		const numbered = meant.map((number) => keyOf(undefined, number));
+		if (named.length > 0 && digits !== undefined && both.length === 0) {
+			for (const key of [...named, ...numbered]) crossed.add(key);
 			continue;
 		}
-		const key = only !== undefined && (named ? byPair(messageId, only) : numberKey(only));
-		const family = key === false ? named : families.get(key);
-		family?.entries.push(entry);
-		family?.hear([[meaningOf(entry), entry]]);
+		const level = [both, named, numbered].findIndex((keys) => keys.length > 0);
+		const keys = [both, named, numbered][level] ?? [];
+		const name = JSON.stringify([level, keys]);
+		const members = () => keys.flatMap((key) => byKey.get(key) ?? []);
+		const family = families.get(name) ?? { level, members: members(), entries: [] };
+		families.set(name, family);
+		family.entries.push(entry);
 	}
+	for (const key of crossed) doubt(byKey.get(key) ?? []);
+	return { messages, families: sortBy([...families.values()], 'level') };
+}
+
+/** An entry with the fields that distinguish messages to one number. */
+interface DatedEntry extends Entry {
+	text?: string | undefined;
+	sendDate?: string | undefined;
 }
 
 /**
- * Returns how to find the numbers of messages that an entry may mean: several for a national number
- * that two countries have. Undefined if the entry has no readable number.
+ * Groups the entries about the same message, if the messages are not known. An entry may be in two
+ * groups. Of entries without a message ID, text and time of sending count if all have them.
  */
-function numbersIn(expected: Expected[], entries: Entry[]): (entry: Entry) => string[] | undefined {
-	const isHome = entries.some(({ to }) => writtenDigits(to)?.startsWith('0'));
-	const meant = new Map<string, Set<string>>();
-	for (const { to } of expected) {
-		const digits = writtenDigits(to);
-		if (digits === undefined) continue;
-		for (const form of isHome ? [digits, ...nationalForms(to)] : [digits]) {
-			meant.set(form, (meant.get(form) ?? new Set<string>()).add(digits));
-		}
-	}
-	return ({ to }) => {
-		const digits = writtenDigits(to);
-		return digits === undefined ? undefined : [...(meant.get(digits) ?? [])];
-	};
-}
+export const ofSameMessages = <T extends DatedEntry>(entries: T[]): T[][] => [
+	...ofSameId(entries),
+	...split(
+		entries.filter((entry) => numberOf(entry) !== undefined),
+		numberOf,
+	)
+		.filter((group) => group.some(({ messageId }) => messageId === undefined))
+		.flatMap((group) => split(group, ({ text }) => text))
+		.flatMap((group) => split(group, ({ sendDate }) => sendDate)),
+];
+
+/** By message ID and by number, because a user may have given several messages the same ID. */
+export const ofSameId = <T extends Entry>(entries: T[]): T[][] =>
+	split(
+		entries.filter(({ messageId }) => messageId !== undefined),
+		({ messageId }) => messageId,
+	).flatMap((group) => split(group, numberOf));
+
+const numberOf = ({ to }: Entry): string | undefined => writtenDigits(to);
+
+/** Splits a group by a value, if all have one. */
+const split = <T>(group: T[], valueOf: (entry: T) => string | undefined): T[][] =>
+	group.every((each) => valueOf(each) !== undefined)
+		? Object.values(groupBy(group, (each) => `=${valueOf(each)}`))
+		: [group];

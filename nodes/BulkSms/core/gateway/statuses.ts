@@ -68,7 +68,7 @@ const meaningOfName = (name = '') => MEANING.get(name.trim().toUpperCase());
 export const isKnownName = (name: string | undefined): boolean => meaningOfName(name) !== undefined;
 
 /** The groups of the older interface (docs/interface.md, Statuses) that have other names. */
-const GROUPS: ReadonlyMap<string, string> = new Map([
+const STATUS_GROUPS: ReadonlyMap<string, string> = new Map([
 	['UNDELIVERABLE', 'UNDELIVERED'],
 	['0', 'ACCEPTED'],
 	['1', 'PENDING'],
@@ -80,7 +80,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 
 const meaningOfGroup = (group = '') => {
 	const written = group.trim().toUpperCase();
-	return meaningOfName(GROUPS.get(written) ?? written);
+	return meaningOfName(STATUS_GROUPS.get(written) ?? written);
 };
 
 /** Whether a member of a status is one of the deciding words, and not a text of the gateway. */
@@ -95,7 +95,7 @@ export const isDeciding = (member: string, said: string | undefined): boolean =>
 export function groupOf(name: string | undefined, id: string | undefined): string | undefined {
 	const [byName, byId] = [meaningOfGroup(name), meaningOfGroup(id)];
 	if (byId === undefined) return name;
-	if (byName === undefined && !name?.trim()) return GROUPS.get(id?.trim() ?? '');
+	if (byName === undefined && !name?.trim()) return STATUS_GROUPS.get(id?.trim() ?? '');
 	return byName?.report === byId.report ? name : `${name}, ${id}`;
 }
 

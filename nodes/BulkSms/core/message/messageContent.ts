@@ -3,10 +3,10 @@ import { digitsAsText, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
 import type { OptOutCodes } from '../optOut/optOutCodes';
-import { type Advice, inItem, type Problem, refuse } from '../problem';
+import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
-import { reportFields, type ReportOptions } from './notification';
+import { notifyFields, type ReportOptions } from './notification';
 import type { OptOutLinks } from './optOutLink';
 import type { WrittenTime } from './schedule/schedule';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
@@ -59,6 +59,8 @@ export interface MessageInput {
 	from: string;
 	/** The numbers, as written. */
 	to: string[];
+	/** Whether the text is only measured, without a number. */
+	isTextAlone?: boolean;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;
@@ -71,7 +73,7 @@ export interface MessageInput {
 }
 
 /** An option that the user did not add is absent. One that cannot be used is undefined. */
-export interface MessageOptions
+interface MessageOptions
 	extends TextOptions,
 		ReportOptions,
 		Pick<MessageFields, 'additionalFields'> {
@@ -136,7 +138,7 @@ export function checkContent(
 	const content: MessageContent = { fields, size };
 	if (links) content.links = links;
 	if (isShortened) content.isShortened = isShortened;
-	inItem(() => {
+	asItemProblem(() => {
 		if (shortenUrls && 'optOutUrl' in options) {
 			// A short link may be blocked, and then nobody could opt out.
 			refuse(
@@ -146,7 +148,7 @@ export function checkContent(
 			);
 		}
 		if (shortenUrls !== undefined) fields.shorturl = shortenUrls ? 'y' : 'n';
-		Object.assign(fields, reportFields(options, rules.reportToken));
+		Object.assign(fields, notifyFields(options, rules.reportToken));
 		const sendTime = rules.findSendTime(options.sendAt);
 		if (sendTime) {
 			fields.sendAt = sendTime.sendAt;

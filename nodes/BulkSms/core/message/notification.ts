@@ -1,3 +1,4 @@
+import { isNil } from 'lodash';
 import { z } from 'zod/v3';
 
 import { LABELS } from '../labels';
@@ -19,7 +20,7 @@ export interface ReportOptions {
  * @param reportToken the Report Token of the credential. Empty if there is none
  * @throws Refusal if the token cannot be added to the address
  */
-export const reportFields = (
+export const notifyFields = (
 	{ appendReportToken, notifyContentType = 'application/json', notifyUrl }: ReportOptions,
 	reportToken: string,
 ): Pick<MessageFields, 'notifyUrl' | 'notifyContentType'> =>
@@ -106,25 +107,23 @@ export function readCallbackFields(option: unknown): Record<string, unknown> {
 	const { fields } = parsed.data;
 	const unnamed = fields.findIndex(({ name }) => name.trim() === '');
 	if (unnamed >= 0) refuse(label, `Field ${unnamed + 1} has no name`, advice);
-	const empty = fields.find(({ value }) => value === undefined || value === null);
+	const empty = fields.find(({ value }) => isNil(value));
 	if (empty) {
-		refuse(
-			label,
-			`Field "${shownValue(empty.name)}" has no value`,
-			'Give it a value, or remove the field',
-		);
+		const reason = `Field "${shownValue(empty.name)}" has no value`;
+		refuse(label, reason, 'Give it a value, or remove the field');
 	}
 	const names = fields.map(({ name }) => name);
 	const double = names.find((name, index) => names.indexOf(name) < index);
 	if (double !== undefined) {
-		refuse(
-			label,
-			`Two fields have the name "${shownValue(double)}"`,
-			'Give each field its own name',
-		);
+		const reason = `Two fields have the name "${shownValue(double)}"`;
+		refuse(label, reason, 'Give each field its own name');
 	}
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
+
+/** @param field with the address that is one, with its place */
+export const testUrlWarning = (field: string): string =>
+	`${field} is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.`;
 
 /** @throws Refusal */
 export function checkNotifyUrl(value: unknown): string {

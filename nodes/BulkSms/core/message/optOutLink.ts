@@ -1,3 +1,4 @@
+import { testUrlWarning } from './notification';
 import { LIMITS } from './sendRequest';
 import { LABELS, SETTINGS } from '../labels';
 import { refuse } from '../problem';
@@ -83,7 +84,7 @@ export const withOptOutLink = (text: string, link: string): string =>
 		: withLink(text, link);
 
 /** The positions of the places of the link, in UTF-16 code units. */
-export const findPlaces = (text: string): Array<{ start: number; end: number }> =>
+export const findPlaceholders = (text: string): Array<{ start: number; end: number }> =>
 	Array.from(text.matchAll(PLACES), ({ 0: place, index }) => ({
 		start: index,
 		end: index + place.length,
@@ -120,12 +121,7 @@ export function checkNeverPlace(label: string, text: string): string {
 
 export function optOutWarnings(url: string): string[] {
 	const warnings: string[] = [];
-	if (isTestWebhookUrl(url)) {
-		warnings.push(
-			`${SETTINGS.optOutUrl} is a test URL of n8n, which answers only while you listen for a test event. ` +
-				'Use the Production URL of the trigger, and publish its workflow.',
-		);
-	}
+	if (isTestWebhookUrl(url)) warnings.push(testUrlWarning(SETTINGS.optOutUrl));
 	if (isLoopback(url)) {
 		warnings.push(
 			`The opt-out link leads to ${new URL(url).origin}, which only this machine can open. ` +

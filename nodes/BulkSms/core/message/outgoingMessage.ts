@@ -1,6 +1,6 @@
 import { LABELS } from '../labels';
 import { withLinkOf } from './optOutLink';
-import { attempt, firstProblem, inItem, type Problem, refusedFor } from '../problem';
+import { asItemProblem, attempt, firstProblem, invalid, type Problem, valid } from '../problem';
 import type { Postponement } from './schedule/sendTime';
 import {
 	checkNumber,
@@ -67,7 +67,7 @@ export function* checkMessage(
 	position = 0,
 	known?: Problem,
 ): Generator<void, CheckedMessage> {
-	const { itemIndex, options } = input;
+	const { itemIndex, options, isTextAlone } = input;
 	const { bulkId, messageId } = options;
 	const isEmpty = input.to.length === 0;
 	const noNumber: Problem | undefined =
@@ -81,7 +81,7 @@ export function* checkMessage(
 			: undefined);
 	const numbers = isEmpty ? [''] : input.to;
 	const ids = attempt(() =>
-		messageId === undefined ? [] : inItem(() => messageIdsFor(messageId, numbers.length)),
+		messageId === undefined ? [] : asItemProblem(() => messageIdsFor(messageId, numbers.length)),
 	);
 	const content = attempt(() => checkContent(input, rules));
 	const ofAll = known ?? firstProblem(content, ids);
@@ -98,9 +98,11 @@ export function* checkMessage(
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
 		if (index % 100 === 99) yield;
-		const { to, other }: Omit<CheckedNumber, 'result'> = noNumber
-			? { to: refusedFor(noNumber) }
-			: checkNumber(written, rules);
+		const { to, other }: Omit<CheckedNumber, 'result'> = isTextAlone
+			? { to: valid('') }
+			: noNumber
+				? { to: invalid(noNumber) }
+				: checkNumber(written, rules);
 		const ownId = ids.ok ? (ids.value[index] ?? '') : '';
 		const recipient: Recipient = {
 			position: position + index,
@@ -123,7 +125,7 @@ export function* checkMessage(
 	const { fields, size, links } = content.value;
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
 	if (bulkId !== undefined) message.bulkId = bulkId;
-	if (!links) return { ...result, messages: [message] };
+	if (!links || isTextAlone) return { ...result, messages: [message] };
 	const messages = sendable.map((recipient) => ({
 		...message,
 		fields: { ...fields, text: withLinkOf(recipient.to, fields.text, links) },

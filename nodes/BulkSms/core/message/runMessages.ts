@@ -1,4 +1,4 @@
-import { compact } from 'lodash';
+import { compact, uniqBy } from 'lodash';
 
 import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
@@ -45,7 +45,7 @@ export class RunMessages {
 
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
-		const warning = otherMeaningWarning(this.otherMeanings);
+		const warning = otherMeaningWarning(uniqBy(this.otherMeanings, 'to'));
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return compact([warning, ...new Set(ofLinks), this.givenIds.warning]);
 	}

@@ -8,9 +8,9 @@
  * - Segment: one SMS. A text that needs several gives 6 octets of each to the concatenation header
  *   (7 septets of GSM-7, 3 code units of UCS-2).
  */
-import type { MeasuredItem, Size } from '../output/sentMessage';
+import type { MeasuredText, Size } from '../output/sentMessage';
 
-type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
+type TextFigures = Omit<MeasuredText, 'text'>;
 
 const BASIC =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +

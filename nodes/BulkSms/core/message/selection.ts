@@ -56,6 +56,17 @@ export const unlessSuppressed =
 	({ to }) =>
 		numbers.has(to) ? 'The number is on the suppression list' : undefined;
 
+/** Why a duplicate is skipped. */
+const DUPLICATE = {
+	inItem: 'The number comes earlier in To of the same item',
+	number: 'A message to the same number comes earlier in the input',
+	textAndNumber: 'The same text to the same number comes earlier in the input',
+} as const;
+
+/** Whether a message was skipped as a duplicate, and not because the person wants no messages. */
+export const isDuplicate = (reason: string | undefined): boolean =>
+	Object.values<string | undefined>(DUPLICATE).includes(reason);
+
 /** Adds a key, and returns whether it was there already. */
 function hadBefore(seen: Set<string>, key: string): boolean {
 	const before = seen.size;
@@ -72,7 +83,7 @@ export function unlessTwiceInItem(): WhySkip {
 	return ({ itemIndex, to }) => {
 		if (itemIndex !== item) seen.clear();
 		item = itemIndex;
-		return hadBefore(seen, to) ? 'The number comes earlier in To of the same item' : undefined;
+		return hadBefore(seen, to) ? DUPLICATE.inItem : undefined;
 	};
 }
 
@@ -85,12 +96,8 @@ export const messageKey = (to: string, text: string): string => `${to}\n${text}`
 /** Skips all duplicates except the first one. Make a new rule for each run. */
 export function unlessDuplicate(of: Duplicates): WhySkip {
 	const seen = new Set<string>();
-	return ({ to }, text) => {
-		if (!hadBefore(seen, of === 'number' ? to : messageKey(to, text))) return undefined;
-		return of === 'number'
-			? 'A message to the same number comes earlier in the input'
-			: 'The same text to the same number comes earlier in the input';
-	};
+	return ({ to }, text) =>
+		hadBefore(seen, of === 'number' ? to : messageKey(to, text)) ? DUPLICATE[of] : undefined;
 }
 
 const SUPPRESSION_LIST = LABELS.suppressionList;

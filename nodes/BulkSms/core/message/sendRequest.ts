@@ -1,8 +1,8 @@
-import { cloneDeep, isPlainObject, sortBy, truncate } from 'lodash';
+import { cloneDeep, fromPairs, isInteger, isPlainObject, sortBy, toPairs, truncate } from 'lodash';
 
 import { isBlank, isNoValue } from '../expression/itemValue';
 import { LABELS } from '../labels';
-import { refuse } from '../problem';
+import { type Advice, refuse } from '../problem';
 import { DEEPEST_VALUE } from '../text/jsonText';
 import { checkCharacters, PROTOTYPE_NAMES } from '../text/words';
 
@@ -74,43 +74,54 @@ const LONGEST_JSON = 10_000;
 const ADDITIONAL_FIELDS = LABELS.additionalFields;
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
+/** @param of the fault, at the beginning of the sentence */
+const refuseFields = (reason: string, advice: Advice, of: string = ADDITIONAL_FIELDS): never =>
+	refuse(ADDITIONAL_FIELDS, `${of} ${reason}`, advice);
+
 /**
  * Takes a JSON object, or its text, with fields that the node does not write itself. Messages may
  * share the result, so a body takes copies of it.
  *
  * @throws Refusal
  */
-export const checkAdditionalFields = (value: unknown): AdditionalFields =>
-	// An expression may have taken them from the item, which the node must not change.
-	typeof value === 'string' ? checkFields(parsed(value)) : cloneDeep(checkFields(value));
-
-function checkFields(given: unknown): AdditionalFields {
-	if (!isJsonObject(given))
-		return refuse(ADDITIONAL_FIELDS, `${ADDITIONAL_FIELDS} is not a JSON object`, WRITE);
+export function checkAdditionalFields(value: unknown): AdditionalFields {
+	const given = typeof value === 'string' ? parsed(value) : value;
+	if (!isJsonObject(given)) return refuseFields('is not a JSON object', WRITE);
 	const names = Object.keys(given);
-	if (names.length === 0) {
-		return refuse(
-			ADDITIONAL_FIELDS,
-			`${ADDITIONAL_FIELDS} has no field`,
-			`${WRITE}, or remove the option`,
-		);
-	}
+	if (names.length === 0) return refuseFields('has no field', `${WRITE}, or remove the option`);
 	// A gateway may not distinguish `text` and `Text`.
 	const taken = names.find((name) => NODE_NAMES.includes(name.trim().toLowerCase()));
 	if (taken !== undefined) {
-		refuse(
-			ADDITIONAL_FIELDS,
-			`${ADDITIONAL_FIELDS} cannot contain ${inQuotes(taken)}: the node writes this field`,
+		refuseFields(
+			`cannot contain ${inQuotes(taken)}: the node writes this field`,
 			'Remove it there, and use the fields and the other options of the node',
 		);
 	}
-	new Walk().check(given, '', 0);
-	const key = JSON.stringify(given, (_, value: unknown) =>
-		isJsonObject(value)
-			? Object.fromEntries(sortBy(Object.entries(value), ([name]) => name))
-			: value,
+	// Each value takes at least two characters. The count ends also if a value contains itself.
+	let left = LONGEST_JSON / 2;
+	const check = (inside: unknown, place: string, depth: number): void => {
+		left -= 1;
+		if (left < 0) tooLong();
+		if (depth > DEEPEST_VALUE) {
+			const advice = 'Remove the levels that the gateway does not need';
+			refuseFields(`is nested deeper than ${DEEPEST_VALUE} levels`, advice);
+		}
+		// A gap in a list counts as a missing value. `forEach` would not see it.
+		if (Array.isArray(inside)) for (const each of inside) check(each, place, depth + 1);
+		else if (!isJsonObject(inside)) checkValue(inside, place);
+		else {
+			for (const [name, each] of Object.entries(inside)) {
+				checkName(name);
+				check(each, place === '' ? name : `${place}.${name}`, depth + 1);
+			}
+		}
+	};
+	check(given, '', 0);
+	const key = JSON.stringify(given, (_, inside: unknown) =>
+		isJsonObject(inside) ? fromPairs(sortBy(toPairs(inside), ([name]) => name)) : inside,
 	);
-	return key.length > LONGEST_JSON ? tooLong() : { fields: given, key };
+	// An expression may have taken the fields from the item, which the node must not change.
+	return key.length > LONGEST_JSON ? tooLong() : { fields: cloneDeep(given), key };
 }
 
 function parsed(text: string): unknown {
@@ -119,90 +130,44 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		return refuse(
-			ADDITIONAL_FIELDS,
-			`${ADDITIONAL_FIELDS} is not valid JSON`,
-			`${WRITE}, and check that each expression in it returns a value`,
-		);
+		const advice: Advice = `${WRITE}, and check that each expression in it returns a value`;
+		return refuseFields('is not valid JSON', advice);
 	}
 }
-
-const SHOWN_OF_NAME = 60;
 
 const isJsonObject = (value: unknown): value is Record<string, unknown> => isPlainObject(value);
 
-const inQuotes = (name: string): string => `"${truncate(name, { length: SHOWN_OF_NAME })}"`;
+const inQuotes = (name: string): string => `"${truncate(name, { length: 60 })}"`;
 
-/** Looks once at everything in the fields. It ends even if a value contains itself. */
-class Walk {
-	/** How many values may still come: each takes at least two characters. */
-	private left = LONGEST_JSON / 2;
+const fieldNamed = (name: string): string => `The field ${name} in ${ADDITIONAL_FIELDS}`;
 
-	/** @param place the names that lead to the value, with dots between them */
-	check(value: unknown, place: string, depth: number): void {
-		this.left -= 1;
-		if (this.left < 0) tooLong();
-		if (depth > DEEPEST_VALUE) {
-			refuse(
-				ADDITIONAL_FIELDS,
-				`${ADDITIONAL_FIELDS} is nested deeper than ${DEEPEST_VALUE} levels`,
-				'Remove the levels that the gateway does not need',
-			);
-		}
-		if (Array.isArray(value)) {
-			// A gap in a list counts as a missing value. `forEach` would not see it.
-			for (const each of value) this.check(each, place, depth + 1);
-			return;
-		}
-		if (!isJsonObject(value)) return checkValue(value, inQuotes(place));
-		const names = Object.keys(value);
-		const unusable = names.find((name) => isBlank(name) || PROTOTYPE_NAMES.has(name));
-		if (unusable !== undefined) {
-			refuse(
-				ADDITIONAL_FIELDS,
-				`${ADDITIONAL_FIELDS} cannot contain a field with the name ${inQuotes(unusable)}`,
-				'Give the field the name that your provider told you, or remove it',
-			);
-		}
-		for (const name of names)
-			checkWritten(name, JSON.stringify(truncate(name, { length: SHOWN_OF_NAME })));
-		for (const [name, inside] of Object.entries(value)) {
-			this.check(inside, place === '' ? name : `${place}.${name}`, depth + 1);
-		}
-	}
-}
-
-/** @param name the field that contains the value, in quotes */
-function checkValue(value: unknown, name: string): void {
-	if (isNoValue(value)) {
-		refuse(
-			ADDITIONAL_FIELDS,
-			`The field ${name} in ${ADDITIONAL_FIELDS} has no value`,
-			'Give the field a value, or remove it',
+function checkName(name: string): void {
+	if (isBlank(name) || PROTOTYPE_NAMES.has(name)) {
+		refuseFields(
+			`cannot contain a field with the name ${inQuotes(name)}`,
+			'Give the field the name that your provider told you, or remove it',
 		);
 	}
-	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		refuse(
-			ADDITIONAL_FIELDS,
-			`The field ${name} in ${ADDITIONAL_FIELDS} has a number with too many digits to be exact`,
-			'Write the number as text, in quotes',
-		);
-	}
-	if (typeof value === 'string') checkWritten(value, name);
-	if (['string', 'number', 'boolean'].includes(typeof value)) return;
-	refuse(
-		ADDITIONAL_FIELDS,
-		`The field ${name} in ${ADDITIONAL_FIELDS} has a value that JSON cannot contain`,
-		'Give it as a text or a number',
-	);
+	const shown = JSON.stringify(truncate(name, { length: 60 }));
+	checkCharacters(ADDITIONAL_FIELDS, name, 'lines', fieldNamed(shown));
 }
 
-const checkWritten = (text: string, name: string): string =>
-	checkCharacters(ADDITIONAL_FIELDS, text, 'lines', `The field ${name} in ${ADDITIONAL_FIELDS}`);
+/** @param place the names that lead to the value, with dots between them */
+function checkValue(value: unknown, place: string): void {
+	const field = fieldNamed(inQuotes(place));
+	if (isNoValue(value)) refuseFields('has no value', 'Give the field a value, or remove it', field);
+	if (isInteger(value) && !Number.isSafeInteger(value)) {
+		const reason = 'has a number with too many digits to be exact';
+		refuseFields(reason, 'Write the number as text, in quotes', field);
+	}
+	if (typeof value === 'string') checkCharacters(ADDITIONAL_FIELDS, value, 'lines', field);
+	if (!['string', 'number', 'boolean'].includes(typeof value)) {
+		refuseFields('has a value that JSON cannot contain', 'Give it as a text or a number', field);
+	}
+}
 
 const tooLong = (): never =>
-	refuse(
-		ADDITIONAL_FIELDS,
-		`${ADDITIONAL_FIELDS} is longer than ${LONGEST_JSON} characters`,
+	refuseFields(
+		`is longer than ${LONGEST_JSON} characters`,
 		'Shorten it, or ask your provider for another way',
 	);

@@ -2,7 +2,7 @@ import { SETTINGS } from '../labels';
 import { refuse } from '../problem';
 import { eachLink, findLinks } from '../text/web/links';
 import { counted } from '../text/words';
-import { findPlaces } from './optOutLink';
+import { findPlaceholders } from './optOutLink';
 import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
 
@@ -56,7 +56,7 @@ export function shortenToFit(
 
 	// Without its places, a text is longer: the link comes last, on its own line. More than 80 links
 	// do not fit into any message.
-	const places = findPlaces(text).slice(0, 80);
+	const places = findPlaceholders(text).slice(0, 80);
 	const begins = [0, ...places.map(({ end }) => end)];
 	for (const [index, begin] of [...begins.entries()].reverse()) {
 		if (begin > 0 && !fits(begin)) continue;
@@ -124,25 +124,16 @@ interface TooNarrow {
 /** @throws Refusal with the reason why Shorten to Fit would leave nothing of a text */
 export function nothingFits({ label, segments, text, hasOwnLink }: TooNarrow): never {
 	const name = label.toLowerCase();
-	const allowed = counted(segments, 'segment');
-	if (hasOwnLink) {
-		return refuse(
-			label,
-			`Nothing of the ${name} fits into ${allowed}: its links are too long`,
-			`Raise ${SETTINGS.shortenToFit}, or use shorter links`,
-		);
-	}
 	const first = eachLink(text).next().value;
-	if (first && /^\P{L}*$/u.test(text.slice(0, first.start))) {
-		return refuse(
-			label,
-			`Nothing of the ${name} fits into ${allowed}: it begins with a longer link`,
-			`Raise ${SETTINGS.shortenToFit}, or use a shorter link`,
-		);
-	}
+	const isLinkFirst = first && /^\P{L}*$/u.test(text.slice(0, first.start));
+	const [why, how] = hasOwnLink
+		? ['its links are too long', ', or use shorter links']
+		: isLinkFirst
+			? ['it begins with a longer link', ', or use a shorter link']
+			: ['it cannot be cut earlier', ''];
 	return refuse(
 		label,
-		`Nothing of the ${name} fits into ${allowed}: it cannot be cut earlier`,
-		`Raise ${SETTINGS.shortenToFit}`,
+		`Nothing of the ${name} fits into ${counted(segments, 'segment')}: ${why}`,
+		`Raise ${SETTINGS.shortenToFit}${how}`,
 	);
 }

@@ -3,7 +3,7 @@ import { isEqual } from 'lodash';
 import { isBlank, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
-import { type Advice, attempt, inItem, refuse, valueOf } from '../problem';
+import { type Advice, asItemProblem, attempt, refuse, valueOf } from '../problem';
 import { withLink } from '../text/web/webAddress';
 import { checkCharacters } from '../text/words';
 import { checkNoPlace, optOutLinks, type OptOutLinks, withOptOutLink } from './optOutLink';
@@ -90,22 +90,14 @@ export function checkWords(value: unknown, label: string = LABELS.text): string 
 	if (text === undefined || text === null || text === '') {
 		return refuse(label, `The ${name} is empty`, 'Write the message that the phone should show');
 	}
+	const chooseText = (fault: string) => refuse(label, `The ${name} ${fault}`, CHOOSE_TEXT);
 	if (typeof text !== 'string') {
-		return refuse(
-			label,
-			`The ${name} is an object, a list or another value without words`,
-			CHOOSE_TEXT,
-		);
+		return chooseText('is an object, a list or another value without words');
 	}
-	if (isBlank(text)) return refuse(label, `The ${name} contains only blanks`, CHOOSE_TEXT);
-	if (isMissingWord(text) || (typeof value === 'number' && !Number.isFinite(value))) {
-		return refuse(
-			label,
-			`The ${name} is only "${text.trim()}": its expression has no value`,
-			CHOOSE_TEXT,
-		);
-	}
-	return text;
+	if (isBlank(text)) return chooseText('contains only blanks');
+	return isMissingWord(text) || (typeof value === 'number' && !Number.isFinite(value))
+		? chooseText(`is only "${text.trim()}": its expression has no value`)
+		: text;
 }
 
 export interface TextOptions {
@@ -154,7 +146,7 @@ export function composeText(
 			`Shorten the ${name} or send it as several messages`,
 		);
 	}
-	const links = inItem(() =>
+	const links = asItemProblem(() =>
 		optOutUrl === undefined ? checkNoPlace(words) : optOutLinks(optOutUrl, codes),
 	);
 	const spellings = (part: string): string[] =>
@@ -170,7 +162,18 @@ export function composeText(
 		const hasOwnLink = links !== undefined || link !== undefined;
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
-	if (text.length > LIMITS.text) refuseLength(label, text, link);
+	// The words alone are short enough.
+	if (text.length > LIMITS.text) {
+		const [what, advice]: [string, Advice] =
+			link === undefined
+				? ['text and its opt-out link', 'Shorten the text, or give the trigger a short Path']
+				: [
+						'message and its link',
+						`Shorten the message to ${LIMITS.text - withLink('', link).length} characters. ${SETTINGS.responseFormDescription} can be longer`,
+					];
+		const reason = `The ${what} are ${text.length} characters long together; the limit is ${LIMITS.text}`;
+		refuse(label, reason, advice);
+	}
 	// A character that is cut off or replaced does no harm. The position counts in the user's words.
 	const characters = attempt(() => checkCharacters(label, text, 'lines'));
 	if (!characters.ok) {
@@ -191,20 +194,4 @@ function withOwnLink(text: string, link: string, word: string | undefined): stri
 	const led = withLink(text, `${word} ${link}`);
 	const isFree = led.length <= LIMITS.text && isEqual(measureText(led), measureText(bare));
 	return isFree ? led : bare;
-}
-
-/** For words that are short enough by themselves. */
-function refuseLength(label: string, { length }: string, link: string | undefined): never {
-	if (link === undefined) {
-		return refuse(
-			label,
-			`The text and its opt-out link are ${length} characters long together; the limit is ${LIMITS.text}`,
-			'Shorten the text, or give the trigger a short Path',
-		);
-	}
-	return refuse(
-		label,
-		`The message and its link are ${length} characters long together; the limit is ${LIMITS.text}`,
-		`Shorten the message to ${LIMITS.text - withLink('', link).length} characters. ${SETTINGS.responseFormDescription} can be longer`,
-	);
 }

@@ -70,7 +70,7 @@ export const resentCode = z
 	})
 	.strict();
 
-export type ResentCode = z.infer<typeof resentCode>;
+type ResentCode = z.infer<typeof resentCode>;
 
 /** What the gateway tells of a code that it sent. */
 export type SentCodeFields = Pick<ResentCode, 'otpId' | 'otcId' | 'referenceCode'>;

@@ -11,13 +11,9 @@ import {
 	report,
 	undecidedReview,
 } from './receivedItems';
-import { estimate, previewedMessage, sentMessage } from './sentMessage';
+import { previewedMessage, sentMessage } from './sentMessage';
 
-/**
- * Describes the output items of the nodes once. TypeScript's types, the previews in n8n's editor,
- * and the checks of the tests are made from it. The package does not contain it, so the nodes may
- * import only types from this folder.
- */
+/** The items of an operation or an event. */
 export interface Output {
 	/** The usual item. The editor shows it before the first run. */
 	usual: Fields;
@@ -27,7 +23,13 @@ export interface Output {
 
 type Fields = z.ZodObject<ZodRawShape, 'strict' | 'passthrough'>;
 
-/** By resource and operation. Answer passes its input on, so its output is not described. */
+/**
+ * Describes the output items of the nodes once. TypeScript's types, the previews in n8n's editor,
+ * and the checks of the tests are made from it. The package does not contain it, so the nodes may
+ * import only types from this folder.
+ *
+ * By resource and operation. Answer passes its input on, so its output is not described.
+ */
 export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	message: {
 		send: { usual: sentMessage, others: [previewedMessage] },
@@ -39,7 +41,7 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 			}),
 			others: [notFound],
 		},
-		estimate: { usual: estimate },
+		estimate: { usual: previewedMessage, others: [sentMessage] },
 	},
 	account: {
 		checkGateway: { usual: gatewayFinding },

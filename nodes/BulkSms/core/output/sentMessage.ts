@@ -79,7 +79,7 @@ export const sentOutcomes = {
 	notSent: 'The message was not sent. reason says why.',
 	unknown: 'The message may have been sent: no answer came, or it made no sense.',
 	skipped: 'An option left it out, such as a suppression list. reason says which.',
-	dryRun: 'It would be sent without Dry Run.',
+	dryRun: 'It would be sent. Only Estimate and Dry Run have it.',
 } as const satisfies Record<SummaryFields['outcome'], string>;
 
 /** The fields for later nodes. They are wide, and would push the others off the screen. */
@@ -97,28 +97,9 @@ export type IdFields = z.infer<typeof idFields>;
 
 export const sentMessage = summaryFields.merge(idFields).strict();
 
-/** The place of a message, in a run that sends nothing. */
-const preview = z
-	.object({
-		request: z.number().describe('Dry Run: in which request it would be, from 1'),
-		body: z
-			.record(z.unknown())
-			.optional()
-			.describe(
-				'Dry Run: the body of that request, with its first recipient. It hides the report token.',
-			),
-	})
-	.strict();
-
-export type PreviewFields = z.infer<typeof preview>;
-
-/** A message that would be sent, or stopped by Minimum Balance. `reason` says so. */
-export const previewedMessage = sentMessage.merge(preview).strict();
-
 const measuredText = z
 	.object({
-		text: z.string().describe('The text that would be sent'),
-		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
+		text: z.string().describe('The text that Smart Encoding would send'),
 		encoding: size.shape.encoding,
 		characters: z.number().describe('In UTF-16 code units: an emoji counts two or more'),
 		segments: size.shape.segments,
@@ -139,29 +120,20 @@ const measuredText = z
 	})
 	.strict();
 
-export type MeasuredItem = z.infer<typeof measuredText>;
+export type MeasuredText = z.infer<typeof measuredText>;
 
-export const estimate = measuredText
+const textPreview = measuredText
+	.pick({ characters: true, remainingInSegment: true, firstNonGsmCharacter: true })
 	.extend({
-		destinations: z.number().describe('To how many numbers it would be sent'),
-		numbers: z
-			.array(
-				z
-					.object({
-						to: z.string(),
-						result: z.enum(['ok', 'repaired', 'suspect', 'invalid', 'notAllowed', 'repeated']),
-					})
-					.strict(),
-			)
+		suggestion: measuredText
 			.optional()
-			.describe(
-				'Each number as the gateway gets it, or as it was written, with its result: notAllowed is in a country that Allowed Country Codes does not list, repeated comes twice',
-			),
-		refused: z
-			.array(z.object({ to: z.string(), reason: z.string() }).strict())
-			.optional()
-			.describe('The numbers that it would not be sent to'),
-		suggestion: measuredText.optional().describe('The text that Smart Encoding would send'),
+			.describe('The text of Smart Encoding, if it takes fewer segments'),
+	});
+
+export type TextPreview = z.infer<typeof textPreview>;
+
+const preview = textPreview
+	.extend({
 		gatewayCredit: z
 			.number()
 			.nullable()
@@ -175,4 +147,14 @@ export const estimate = measuredText
 	})
 	.strict();
 
-export type EstimateItem = z.infer<typeof estimate>;
+export type PreviewFields = z.infer<typeof preview>;
+
+/** A message that would be sent, or stopped by Minimum Balance. `reason` says so. */
+export const previewedMessage = z
+	.object({
+		...summaryFields.omit({ from: true, callbackData: true, shorturl: true }).shape,
+		...preview.shape,
+		...summaryFields.pick({ from: true, callbackData: true, shorturl: true }).shape,
+		...idFields.shape,
+	})
+	.strict();

@@ -2,7 +2,6 @@ import { z } from 'zod/v3';
 
 import { fieldsOf } from '../text/jsonText';
 import { isBlank } from '../expression/itemValue';
-import { isSameSecret } from '../text/web/access';
 import { PAGE_LANGUAGES } from './languages';
 import type { LanguageFile } from './languages/en';
 
@@ -43,15 +42,11 @@ export const QUESTION_KEY = 'k';
  * part of the path.
  *
  * @param resumeUrl ends with its signature
- * @param key at the end, because {@link isKeyOf} ignores what a program that finds links takes for
+ * @param key at the end, because the node ignores what a program that finds links takes for
  * the end of a link
  */
 export const questionLink = (resumeUrl: string, nodeId: string, key: string): string =>
 	`${resumeUrl}/${encodeURIComponent(nodeId)}&${QUESTION_KEY}=${key}`;
-
-/** Whether the value of a link begins with the key of a question. What follows is ignored. */
-export const isKeyOf = (given: unknown, key: string): boolean =>
-	typeof given === 'string' && isSameSecret(given.slice(0, key.length), key);
 
 /** In UTF-16 code units, as browsers count `maxlength`. */
 export const LONGEST_ANSWER = 10_000;

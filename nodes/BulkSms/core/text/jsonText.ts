@@ -102,9 +102,9 @@ function nextCode(text: string, start: number): number {
 
 /** The fields of a JSON object; undefined if the value is something else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
-	isRecord(value) ? value : undefined;
+	isObject(value) ? value : undefined;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An identifier that came as a number becomes text, never the reverse. */
@@ -114,9 +114,8 @@ export function readText(value: unknown): string | undefined {
 }
 
 /**
- * Reads an amount of credits, also from text such as
- * "1,250.50". Returns undefined in doubt: "1,250" may be 1250 or 1.25, and a number with too many
- * digits is not exact.
+ * Reads an amount of credits, also from text such as "1,250.50". Returns undefined in doubt:
+ * "1,250" may be 1250 or 1.25, and a number with too many digits is not exact.
  */
 export function readAmount(value: unknown): number | undefined {
 	const amount = typeof value === 'string' ? fromText(value.trim()) : value;

@@ -120,6 +120,18 @@ export function readXml(document: string): XmlObject | undefined {
 	return open.length === 1 && typeof value !== 'string' ? value : undefined;
 }
 
+/** Returns the text of a web page or of XML without tags, comments, scripts, and styles. */
+export const textOfMarkup = (markup: string): string =>
+	resolveReferences(
+		markup
+			.replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)/gi, ' ')
+			.replace(/<!--[^]*?(-->|$)/g, ' ')
+			.replace(/<!\[CDATA\[|\]\]>/g, ' ')
+			.replace(/<[^<>]*(>|$)|&nbsp;/gi, ' '),
+	)
+		.replace(/\s+/g, ' ')
+		.trim();
+
 /** The entities that XML knows without a document type (XML 1.0, section 4.6). */
 const PREDEFINED = new Map([
 	['amp', '&'],
@@ -130,7 +142,7 @@ const PREDEFINED = new Map([
 ]);
 
 /** XML 1.0, section 4.1. A bare `&` and any other reference stay as they are. */
-function resolveReferences(text: string): string {
+export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
 	// A reference to a character may begin with zeros. None needs 30 digits.
 	const reference = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;

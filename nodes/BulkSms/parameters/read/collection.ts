@@ -1,16 +1,9 @@
 import { identity } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { GROUPS, placed } from '../../core/labels';
-import {
-	attempt,
-	type Checked,
-	type Problem,
-	refuse,
-	refuseFor,
-	valueOf,
-} from '../../core/problem';
+import { attempt, type Checked, type Problem, refuse, valueOf } from '../../core/problem';
 import {
 	type Check,
 	type CheckedField,
@@ -20,11 +13,7 @@ import {
 } from './parameter';
 import type { ParameterReader, ReadValue } from './reader';
 
-type Options = Readonly<Record<string, Option>>;
-
-type PerOption = NonNullable<Option['per']>;
-
-/** The values of the options that the user added. An option that was refused has no value. */
+/** The values of the options that were added. An option that was refused has no value. */
 export type Values<O> = {
 	-readonly [Name in keyof O]?: O[Name] extends { check: Check<infer T> } ? T | undefined : never;
 };
@@ -41,7 +30,7 @@ export interface Given<T> {
  * @throws Refusal if there is a problem
  */
 export const valuesIn = <T>({ values, problem }: Given<T>): T =>
-	problem ? refuseFor(problem) : values;
+	problem ? refuse(problem) : values;
 
 /** How the texts among the options are read. */
 interface TextRules {
@@ -59,23 +48,38 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	default: {},
 };
 
-/** For a collection that includes them. */
-export const defineOptions = <const O extends Options>(options: O): O => options;
+/** Options by their names in a workflow. */
+type Definitions = Readonly<Record<string, Omit<Option, 'name'>>>;
 
-const groupSchema = z.record(z.unknown());
+/** For a collection that includes them. */
+export const defineOptions = <const O extends Definitions>(options: O): O => options;
+
+/** By operation and label: the place in the editor, and the path in a workflow, with dots. */
+const shown = new Map<string, { place: string; path: string }>();
+
+/** Finds an option that an operation shows. */
+export const findOption = (operation: unknown, label: string) => shown.get(`${operation} ${label}`);
 
 /** A group of options, each defined once: its field, its check, and the operations that have it. */
-export class Collection<const O extends Options> {
+export class Collection<const O extends Definitions> {
+	/** In the order of their definition. */
+	readonly all: readonly Option[];
+
 	/** @param entry what the user adds, in the words of the button */
 	constructor(
 		private readonly group: Omit<INodeProperties, 'options'>,
 		private readonly entry: NonNullable<CheckedField['entry']>,
 		readonly options: O,
-	) {}
+	) {
+		this.all = Object.entries<Definitions[string]>(options).map(([name, option]) => ({
+			...option,
+			name,
+		}));
+	}
 
 	/** In the order of their definition. */
 	get fields(): INodeProperties[] {
-		return Object.values<Option>(this.options).map(fieldOf);
+		return this.all.map(fieldOf);
 	}
 
 	/** In alphabetical order, because a collection cannot show headings. */
@@ -84,7 +88,12 @@ export class Collection<const O extends Options> {
 			const description = option.descriptionFor?.[operation];
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
-		return { ...this.group, options: options.sort(byLabel) };
+		options.sort((one, other) => one.displayName.localeCompare(other.displayName));
+		for (const { displayName: label, name } of options) {
+			const place = placed(this.group.displayName, label);
+			shown.set(`${operation} ${label}`, { place, path: `${this.group.name}.${name}` });
+		}
+		return { ...this.group, options };
 	}
 
 	/** The field in the trigger, in the order of the definition. */
@@ -97,23 +106,11 @@ export class Collection<const O extends Options> {
 		return placed(this.group.displayName, this.options[name]?.displayName ?? '');
 	}
 
-	/** Returns the labels of the options of an operation, each with its place. */
-	placesFor(operation: unknown): Array<[label: string, place: string]> {
-		return this.offered(operation).map(({ displayName }) => [
-			displayName,
-			placed(this.group.displayName, displayName),
-		]);
-	}
-
-	/** Returns where a workflow stores an option of an operation, with dots. */
-	pathOf(label: string, operation: unknown): string | undefined {
-		const option = this.offered(operation).find(({ displayName }) => displayName === label);
-		return option && `${this.group.name}.${option.name}`;
-	}
-
 	private offered(operation: unknown): Option[] {
-		return Object.values<Option>(this.options).filter(({ operations }) =>
-			operations?.some((each) => each === operation),
+		return this.all.filter(({ operations }) =>
+			operations?.some(
+				(each) => each === operation || (each === 'send' && operation === 'estimate'),
+			),
 		);
 	}
 
@@ -138,22 +135,18 @@ export class Collection<const O extends Options> {
 	}
 
 	/**
-	 * Reads the options of the trigger, which n8n has evaluated.
+	 * Reads the options of the trigger, which n8n evaluates.
 	 *
-	 * @param isCall whether an option that cannot be used counts as its `less`, if it has one
+	 * @throws n8n's error for an expression that fails
 	 */
-	evaluated(given: Readonly<Record<string, unknown>>, isCall: boolean): Given<Values<O>> {
-		const readers = Object.values<Option>(this.options)
-			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
-			.map((option) => {
-				const value = given[option.name];
-				const read = () => {
-					const checked = attempt(() => this.check(option, value));
-					return !checked.ok && isCall && option.less ? option.less(value) : valueOf(checked);
-				};
-				return { name: option.name, read };
-			});
-		return readAll<O>(readers, 0);
+	evaluated(context: IHookFunctions | IWebhookFunctions): Given<Values<O>> {
+		const value = context.getNodeParameter(this.group.name, {});
+		const added = attempt(() => this.groupIn(value));
+		if (!added.ok) return { values: {}, problem: added.problem };
+		const readers = this.all
+			.filter(({ name, check }) => check !== undefined && Object.hasOwn(added.value, name))
+			.map((option) => [option.name, () => this.check(option, added.value[option.name])]);
+		return readAll<O>(Object.fromEntries(readers), 0);
 	}
 
 	/**
@@ -161,17 +154,9 @@ export class Collection<const O extends Options> {
 	 *
 	 * @throws Refusal if the workflow has something else in place of the group
 	 */
-	added(reader: ParameterReader, operation: OperationName, per: PerOption): StoredOption[] {
-		const { displayName: label, name } = this.group;
-		const stored = reader.stored({ name });
-		const given = groupSchema.safeParse(stored === undefined ? {} : stored).data;
-		if (given === undefined) {
-			return refuse(
-				label,
-				`${label} contains a value that is not an option`,
-				`Remove everything under ${label} and add the options again`,
-			);
-		}
+	added(reader: ParameterReader, operation: OperationName, per: Option['per']): StoredOption[] {
+		const stored = reader.stored(this.group);
+		const given = this.groupIn(stored === undefined ? {} : stored);
 		return this.offered(operation)
 			.filter((option) => option.per === per && Object.hasOwn(given, option.name))
 			.map((option) => ({ option, stored: given[option.name] }));
@@ -199,6 +184,18 @@ export class Collection<const O extends Options> {
 		return (itemIndex) => check(read(itemIndex));
 	}
 
+	private groupIn(value: unknown): Record<string, unknown> {
+		const { displayName: label } = this.group;
+		return (
+			z.record(z.unknown()).safeParse(value).data ??
+			refuse(
+				label,
+				`${label} contains a value that is not an option`,
+				`Remove everything under ${label} and add the options again`,
+			)
+		);
+	}
+
 	private check(option: Option, value: unknown): unknown {
 		const { displayName: label, check = identity, typeOptions } = option;
 		const { entry } = this;
@@ -210,21 +207,17 @@ export class Collection<const O extends Options> {
 	private prepare(
 		reader: ParameterReader,
 		operation: OperationName,
-		per: PerOption,
+		per: Option['per'],
 		rules: TextRules | undefined,
 	): (itemIndex: number) => Given<Values<O>> {
 		const added = attempt(() => this.added(reader, operation, per));
 		if (!added.ok) return () => ({ values: {}, problem: added.problem });
-		const readers = added.value.map((each) => ({
-			name: each.option.name,
-			read: this.reading(reader, each, rules),
-		}));
+		const readers = Object.fromEntries(
+			added.value.map((each) => [each.option.name, this.reading(reader, each, rules)]),
+		);
 		return (itemIndex) => readAll<O>(readers, itemIndex);
 	}
 }
-
-const byLabel = (one: INodeProperties, other: INodeProperties): number =>
-	one.displayName.localeCompare(other.displayName);
 
 /** An option that the user added, as the workflow stores it. */
 interface StoredOption {
@@ -232,13 +225,13 @@ interface StoredOption {
 	stored: unknown;
 }
 
-type Readers = Array<{ name: string; read: ReadValue }>;
+type Readers = Readonly<Record<string, ReadValue>>;
 
 /** An option that cannot be read has no value, but the others have theirs. */
 function readAll<O>(readers: Readers, itemIndex: number): Given<Values<O>>;
 function readAll(readers: Readers, itemIndex: number): Given<Record<string, unknown>> {
 	const given: Given<Record<string, unknown>> = { values: {} };
-	for (const { name, read } of readers) {
+	for (const [name, read] of Object.entries(readers)) {
 		const value = attempt(() => read(itemIndex));
 		given.values[name] = value.ok ? value.value : undefined;
 		if (!value.ok) given.problem ??= value.problem;

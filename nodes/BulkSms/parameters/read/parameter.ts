@@ -2,20 +2,24 @@ import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LENGTH, readCount, readYesOrNo } from '../../core/expression/itemValue';
-import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
+import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
 import { readAmount } from '../../core/text/jsonText';
 import { shownValue } from '../../core/text/words';
 
-/** The operations that offer options, by the names that workflows store. */
+/** The operations, by the names that workflows store. */
 export type OperationName =
 	| 'answer'
+	| 'checkGateway'
 	| 'estimate'
+	| 'getBalance'
+	| 'getSenders'
 	| 'getStatus'
 	| 'request'
 	| 'resend'
 	| 'send'
 	| 'sendAndWait'
-	| 'sendAndWaitForReport';
+	| 'sendAndWaitForReport'
+	| 'verify';
 
 /** What a check says about the field that it refuses. */
 export interface CheckedField {
@@ -58,13 +62,11 @@ export interface Option extends Parameter {
 	/** The operations that offer it. Other operations do not read it, even if a workflow has it. */
 	readonly operations?: readonly OperationName[];
 	readonly descriptionFor?: Partial<Record<OperationName, string>>;
-	/** See {@link orLess}. */
-	readonly less?: (value: unknown) => unknown;
 }
 
 // prettier-ignore
 const NOT_OF_EDITOR = [
-	'reads', 'place', 'otherwise', 'per', 'operations', 'descriptionFor', 'check', 'less',
+	'reads', 'place', 'otherwise', 'per', 'operations', 'descriptionFor', 'check',
 ] as const;
 
 /** The part of a parameter that the editor reads. */
@@ -76,7 +78,7 @@ export const fieldOf = (
 export const named =
 	<T>(check: Check<T>): Check<T> =>
 	(value, field) =>
-		refusingWith(cannotBeUsed, () => check(value, field));
+		changeProblem(cannotBeUsed, () => check(value, field));
 
 /**
  * Makes a check from a function that returns undefined for a wrong value.
@@ -111,13 +113,6 @@ export const amount = () =>
 	}, 'a number of 0 or more');
 
 export const yesOrNo = () => allowing(readYesOrNo, 'true or false');
-
-/**
- * For an option of the trigger: a call comes when nobody can correct a value that cannot be used.
- *
- * @param less what counts for a call in its place. It lets in less, and loses no opt-out
- */
-export const orLess = <T>(check: Check<T>, less: (value: unknown) => T) => ({ check, less });
 
 /** @param names the values that a workflow stores, with what the editor shows for them */
 export const oneOf = <const Name extends string>(names: readonly Name[], allowed: string) =>

@@ -11,7 +11,7 @@ import { compileMissing, type Engine } from '../../core/expression/missingValues
 import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/notEvaluated';
 import { compilePlainReferences } from '../../core/expression/plainReference';
 import { GROUPS, LABELS, placed } from '../../core/labels';
-import { attempt, type Problem, reasonOf, refuse, refuseFor, valueOf } from '../../core/problem';
+import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { type Check, hasExpression, type Parameter } from './parameter';
 
@@ -31,9 +31,7 @@ export interface ParameterSource
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
-/** @param group the label of the group of options that has Allow Missing Values */
-export const allowMissingIn = (group: string): string =>
-	`add ${placed(group, LABELS.allowMissingValues)}`;
+const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
 /** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
@@ -92,7 +90,7 @@ export class ParameterReader {
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
 	text(parameter: ParameterSource, stored: unknown): ReadValue {
 		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
-		const { otherwise = allowMissingIn(GROUPS.sending), place, isValue } = parameter;
+		const { otherwise = ALLOW_MISSING, place, isValue } = parameter;
 		const read = compileCompleteText(stored, {
 			label: parameter.displayName,
 			otherwise,
@@ -139,12 +137,12 @@ export class ParameterReader {
 	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'use a value without braces');
 		const inField = notEvaluatedInField(this.stored(parameter), source);
-		if (inField) return () => refuseFor(inField);
+		if (inField) return () => refuse(inField);
 		const read = this.value(parameter);
 		return (itemIndex) => {
 			const value = read(itemIndex);
 			const left = notEvaluatedInValue(value, source, () => 'The expression');
-			return left ? refuseFor(left) : value;
+			return left ? refuse(left) : value;
 		};
 	}
 

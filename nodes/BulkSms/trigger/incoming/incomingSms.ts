@@ -19,78 +19,43 @@ import {
 } from '../../core/gateway/incoming/incomingCall';
 import { compileCompleteText } from '../../core/expression/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import { attempt, refuse } from '../../core/problem';
+import { attempt } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
 import { parseExactJson, readText } from '../../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
-import { Collection, OPTIONS, valuesIn } from '../../parameters/read/collection';
-import { type CheckedField, orLess, yesOrNo } from '../../parameters/read/parameter';
+import { valuesIn } from '../../parameters/read/collection';
+import type { Parameter } from '../../parameters/read/parameter';
+import {
+	answerText,
+	fallbackText,
+	incomingFields,
+	incomingOptions,
+} from '../../parameters/trigger/incomingSms';
 import { systemClock } from '../../transport/clock';
 import { CREDENTIAL, readForReceiving } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../calls/webhookCall';
-import {
-	callOptions,
-	demand,
-	demandToken,
-	givenOptions,
-	pathOption,
-	readAuthentication,
-	refuseCaller,
-} from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
-import { incomingFields } from './incomingFields';
-
-const incomingOptions = new Collection(OPTIONS, 'option', {
-	...callOptions('call', 'SMS'),
-	path: pathOption('sms-in'),
-	startOnChargingFailed: {
-		displayName: 'Start When Charging Failed',
-		name: 'startOnChargingFailed',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-		...orLess(yesOrNo(), () => false),
-	},
-	stopWords: {
-		displayName: 'Stop Words',
-		name: 'stopWords',
-		type: 'string',
-		default: DEFAULT_STOP_WORDS,
-		placeholder: 'e.g. STOP, END',
-		description:
-			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
-		// An opt-out must not be missed because the list has no word.
-		...orLess(checkStopWords, () => readStopWords(DEFAULT_STOP_WORDS)),
-	},
-});
-
-/** @throws Refusal of a list without a word */
-function checkStopWords(value: unknown, { label }: CheckedField): ReturnType<typeof readStopWords> {
-	const words = readStopWords(value);
-	return words.length > 0
-		? words
-		: refuse(
-				label,
-				`${label} has no usable word`,
-				'Enter words separated by commas, or remove the option',
-			);
-}
+import { demand, demandToken, readAuthentication, refuseCaller } from '../whoMayCall';
 
 function readCallSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	const text = isAnsweredLater
-		? readOwnText(context, 'noAnswerText', 'Fallback Text')
-		: readOwnText(context, 'responseText', 'Answer Text');
-	const { values, problem } = incomingOptions.evaluated(givenOptions(context), true);
+		? readOwnText(context, fallbackText)
+		: readOwnText(context, answerText);
+	const { values, problem } = incomingOptions.evaluated(context);
 	return { ...values, problem, isAnsweredLater, text };
 }
 
+/** A text without anything that n8n evaluates, or that looks like it. */
+const FIXED = /^(?!=)[^{}$]*$/;
+
 /** Returns no text if it would have a hole. */
-function readOwnText(context: IWebhookFunctions, name: string, label: string): string {
+function readOwnText(context: IWebhookFunctions, { name, displayName: label }: Parameter): string {
 	const given = context.getNodeParameter(name, '');
+	const stored = context.getNode().parameters[name];
+	if (typeof stored !== 'string' || FIXED.test(stored)) return readText(given) ?? '';
 	const source = { label, otherwise: 'correct the expression', names: new FieldNames([]) };
-	const read = compileCompleteText(context.getNode().parameters[name], source);
+	const read = compileCompleteText(stored, source);
 	const complete = attempt(() =>
 		read?.(undefined, () => ({
 			piece: (code) => context.evaluateExpression(`{{${code}}}`),
@@ -173,10 +138,10 @@ export const incomingSms: TriggerEvent = {
 	subtitle: 'incoming SMS',
 	description: 'A person sends an SMS to a number of the gateway',
 	methods: ['GET', 'POST'],
-	properties: [...incomingFields, incomingOptions.field],
+	properties: incomingFields,
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');
-		demand(context, () => valuesIn(incomingOptions.evaluated(givenOptions(context), false)));
+		demand(context, () => valuesIn(incomingOptions.evaluated(context)));
 	},
 	receive: receiveSms,
 };

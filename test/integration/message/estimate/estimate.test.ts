@@ -1,201 +1,274 @@
-import type { IDataObject } from 'n8n-workflow';
+import { omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runBulkSms } from '../../../engine/runBulkSms';
+import { inCollections } from '../../../engine/collections';
+import { COMING_YEAR } from '../../../engine/comingYear';
+import { type BulkSmsRun, runBulkSms } from '../../../engine/runBulkSms';
+
+const A = '66812345671';
+const B = '66812345672';
+const C = '66812345673';
 
 /** An address at which nobody listens: an estimate must not ask. */
-const credentials = {
-	baseUrl: 'http://127.0.0.1:9',
-	username: 'demo',
-	password: 'demo',
-};
-const estimate = async (
+const login = { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' };
+
+const MESSAGE = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+const preview = async (
+	operation: 'estimate' | 'send',
 	items: IDataObject[],
-	parameters: IDataObject,
-	onError?: 'continueErrorOutput' | 'continueRegularOutput',
-	defaultCountryCode = '66',
+	parameters: INodeParameters = MESSAGE,
+	options: INodeParameters = {},
+	more: Partial<BulkSmsRun> = {},
 ) => {
 	const { output, errorBranch, error, hints } = await runBulkSms({
 		items,
-		parameters: { resource: 'message', operation: 'estimate', ...parameters },
-		credentials: { ...credentials, defaultCountryCode },
-		...(onError && { onError }),
+		parameters: {
+			resource: 'message',
+			operation,
+			from: 'MyShop',
+			...parameters,
+			...inCollections(options),
+		},
+		credentials: { ...login, defaultCountryCode: '66' },
+		timezone: 'Asia/Bangkok',
+		executionId: 'same',
+		...more,
 	});
+	expect(errorBranch).toEqual([]);
 	return {
-		output: output.map(({ json }) => json),
+		items: output.map(({ json }) => json),
+		outcomes: output.map(({ json }) => [json.to, json.outcome, json.reason].filter(Boolean)),
 		paired: output.map(({ pairedItem }) => pairedItem),
-		errors: errorBranch.map(({ json }) => json),
 		error,
-		hints: hints.map(({ message, type }) => [type, message]),
+		lines: hints.map(({ message }) => message),
+		types: hints.map(({ type }) => type),
 	};
 };
-const parameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+const estimate = async (
+	...given: Parameters<typeof preview> extends [unknown, ...infer Rest] ? Rest : never
+) => await preview('estimate', ...given);
 
 describe('the operation Estimate', () => {
-	it('warns once of a number that may be abroad, however often it is given', async () => {
-		const { hints } = await estimate(
-			[{ to: '13123456789, 13123456789' }],
-			{
-				...{ to: '={{ $json.to }}', text: 'Hi' },
-			},
-			undefined,
-			'86',
-		);
-		expect(hints).toEqual([
-			[
-				'warning',
-				'1 text to 1 number: 1 segment in all. 1 number given twice in one message. "13123456789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.',
-			],
+	it('shows what each number would get, and how large it is', async () => {
+		const { items, paired, lines, types } = await estimate([
+			{ to: A, text: 'a'.repeat(161) },
+			{ to: '+66 81 234 5672', text: 'Hi “you”' },
 		]);
-	});
-
-	it('tells the figures of each item and sums them up', async () => {
-		const { output, paired, hints } = await estimate(
-			[
-				{ to: '66812345678, 081 234 5679', text: 'a'.repeat(161) },
-				{ to: '+66 81 234 5680', text: 'Hi “you”' },
-			],
-			parameters,
-		);
-		expect(output).toStrictEqual([
+		expect(items.map((item) => omit(item, 'messageId'))).toStrictEqual([
 			{
-				text: 'a'.repeat(161),
-				encoding: 'GSM-7',
-				characters: 161,
-				segments: 2,
-				remainingInSegment: 145,
-				firstNonGsmCharacter: null,
-				destinations: 2,
-				numbers: [
-					{ to: '66812345678', result: 'ok' },
-					{ to: '66812345679', result: 'ok' },
-				],
+				...{ to: A, outcome: 'dryRun', text: 'a'.repeat(161), segments: 2, encoding: 'GSM-7' },
+				...{ characters: 161, remainingInSegment: 145, firstNonGsmCharacter: null },
+				from: 'MyShop',
 			},
 			{
-				text: 'Hi “you”',
-				encoding: 'UCS-2',
-				characters: 8,
-				segments: 1,
-				remainingInSegment: 62,
+				...{ to: B, outcome: 'dryRun', text: 'Hi “you”', segments: 1, encoding: 'UCS-2' },
+				...{ characters: 8, remainingInSegment: 62 },
 				firstNonGsmCharacter: { character: '“', codePoint: 'U+201C', position: 4 },
-				destinations: 1,
-				numbers: [{ to: '66812345680', result: 'ok' }],
+				from: 'MyShop',
 			},
 		]);
 		expect(paired).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(hints).toEqual([['info', '2 texts to 3 numbers: 5 segments in all.']]);
+		expect(lines).toEqual(['Estimate: 2 texts to 2 numbers, 3 segments.']);
+		expect(types).toEqual(['info']);
 	});
 
-	it('shows what Smart Encoding would send and save', async () => {
-		const text = `“${'a'.repeat(98)}”`;
-		const { output, hints } = await estimate([{ to: '66812345678', text }], {
-			...parameters,
-			options: { makeGsmCompatible: true },
-		});
-		expect(output[0]).toMatchObject({
-			segments: 2,
-			suggestion: {
-				text: `"${'a'.repeat(98)}"`,
-				encoding: 'GSM-7',
-				characters: 100,
-				segments: 1,
-				remainingInSegment: 60,
-				firstNonGsmCharacter: null,
-			},
-		});
-		expect(hints).toEqual([
-			['info', '1 text to 1 number: 2 segments in all. Smart Encoding would take 1.'],
-		]);
+	it('is Send with Dry Run, in every item and in its line', async () => {
+		const items = [
+			{ to: `${A},${B},nobody`, text: 'Hello “you”' },
+			{ to: `0812345671, ${C}`, text: 'Hello “you”', gone: true },
+			{ to: A, text: '' },
+			{ to: '+12025550123', text: 'สวัสดี' },
+		];
+		const options = {
+			...{ suppressionField: 'gone', skipDuplicates: 'textAndNumber', makeGsmCompatible: true },
+			...{ includeInputFields: true, maxDestinationsPerRequest: 2, bulkId: 'spring' },
+			...{ sendAt: `${COMING_YEAR}-03-04T09:30:00+07:00`, maxSegments: 2 },
+		};
+		const estimated = await estimate(items, MESSAGE, options);
+		const dry = await preview('send', items, MESSAGE, { ...options, dryRun: true });
+		expect(estimated.items).toStrictEqual(dry.items);
+		expect(estimated.lines).toEqual(dry.lines.map((line) => line.replace('Dry run', 'Estimate')));
+		expect(estimated.items.length).toBe(7);
 	});
 
-	it('tells the numbers that cannot be used', async () => {
-		const { output, hints } = await estimate([{ to: 'nobody', text: 'Hello' }], parameters);
-		expect(output[0]).toMatchObject({
-			destinations: 0,
-			refused: [{ to: 'nobody', reason: '"nobody" is not a usable number: it contains letters' }],
-		});
-		expect(hints).toEqual([
-			['warning', '1 text to 0 numbers: 0 segments in all. 1 number cannot be used.'],
-		]);
-	});
-
-	it('needs no number, and tells then what the text takes for each', async () => {
-		const items = [{ text: 'a'.repeat(161) }, { text: 'Hello' }];
-		const { output, hints, error } = await estimate(items, { text: '={{ $json.text }}' });
-		expect(error).toBeUndefined();
-		expect(output).toMatchObject([
-			{ segments: 2, destinations: 0 },
-			{ segments: 1, destinations: 0 },
-		]);
-		expect(hints).toEqual([['info', '2 texts: 3 segments if each goes to one number.']]);
-	});
-
-	it('stops for a text that could not be sent, and names the item', async () => {
-		const { error } = await estimate(
+	it('says in its line what people look for', async () => {
+		const { lines } = await estimate(
 			[
-				{ to: '66812345678', text: 'Hello' },
-				{ to: '66812345678', text: 'a'.repeat(1601) },
+				...[A, B, C, '+12025550123'].map((to) => ({ to, text: 'Hello' })),
+				{ to: '66812345674', text: 'a'.repeat(400) },
+				{ to: A, text: 'Hello' },
+				{ to: '66812345675', text: 'Hello', gone: 'yes' },
+				{ to: '12', text: 'Hello' },
 			],
-			parameters,
-		);
-		expect(error).toMatchObject({
-			message: 'The text is 1601 characters long; the limit is 1600',
-			description: 'Item 2, Text: Shorten the text or send it as several messages.',
-			context: { itemIndex: undefined },
-		});
-	});
-
-	it('hands such a text to the error branch where the workflow is to go on', async () => {
-		const { output, errors } = await estimate(
-			[
-				{ to: '66812345678', text: 'a'.repeat(1601) },
-				{ to: '66812345678', text: 'Hello' },
-			],
-			parameters,
-			'continueErrorOutput',
-		);
-		expect(output).toMatchObject([{ text: 'Hello', segments: 1 }]);
-		expect(errors).toMatchObject([
+			MESSAGE,
 			{
-				error: 'The text is 1601 characters long; the limit is 1600',
-				message: 'Item 1, Text: Shorten the text or send it as several messages.',
+				...{ sendAt: `${COMING_YEAR}-11-27 09:00`, suppressionField: 'gone' },
+				skipDuplicates: 'textAndNumber',
 			},
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(lines).toEqual([
+			expect.stringMatching(
+				/^Estimate: 5 texts to 5 numbers, 7 segments, scheduled for ..., Nov 27, \d{4}, 09:00 \(Asia\/Bangkok\)[^.]*\. 1 duplicate and 1 suppressed would be skipped, 1 number cannot be used\. 1 to another country: \+1\./,
+			),
 		]);
 	});
 
-	it.each([
-		[
-			'=Hi {{ $("Start").item.json.Name }}',
-			'The field "Name" of "Start" in the text has no value (did you mean "name"?)',
-		],
-		['={{ "Hi " + $json.nick }}', 'The text would say "undefined" for {{ "Hi " + $json.nick }}'],
-	])('refuses %s, and asks for no number', async (text, reason) => {
-		const items = [{ name: 'Ann' }];
-		const { errors } = await estimate(
-			items,
-			{ to: '={{ $json.phone }}', text },
-			'continueErrorOutput',
-		);
-		expect(errors.map(({ error }) => error)).toEqual([reason]);
-		const { output } = await estimate(items, { to: '={{ $json.phone }}', text: 'Hi' });
-		expect(output).toMatchObject([{ text: 'Hi', destinations: 0 }]);
+	it('says what Smart Encoding would save, and shows its text', async () => {
+		const text = `“${'a'.repeat(98)}”`;
+		const { items, lines } = await estimate([{ to: A, text }]);
+		expect(items).toMatchObject([
+			{
+				segments: 2,
+				suggestion: {
+					...{ text: `"${'a'.repeat(98)}"`, encoding: 'GSM-7', characters: 100, segments: 1 },
+					...{ remainingInSegment: 60, firstNonGsmCharacter: null },
+				},
+			},
+		]);
+		expect(lines).toEqual([
+			'Estimate: 1 text to 1 number, 2 segments. Smart Encoding would save 1 segment.',
+		]);
+		const smart = await estimate([{ to: A, text }], MESSAGE, { makeGsmCompatible: true });
+		expect(smart.items).toMatchObject([{ text: `"${'a'.repeat(98)}"`, segments: 1 }]);
+		expect(smart.items[0]).not.toHaveProperty('suggestion');
 	});
 
-	it('measures a text with a hole where the option that its advice names allows it', async () => {
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'fails for no message (%s)',
+		async (onError) => {
+			const { outcomes, error, lines, types } = await estimate(
+				[
+					{ to: 'nobody', text: 'Hello' },
+					{ to: A, text: 'a'.repeat(1601) },
+					{ to: '', text: 'Hello' },
+					{ to: B, text: 'Hi {{ $json.name }}' },
+					{ to: C, text: 'Hello' },
+				],
+				MESSAGE,
+				{},
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			expect(outcomes).toEqual([
+				['nobody', 'notSent', '"nobody" is not a usable number: it contains letters'],
+				[A, 'notSent', 'The text is 1601 characters long; the limit is 1600'],
+				['notSent', 'The field "to" in To has no value'],
+				[B, 'notSent', expect.stringMatching(/, where n8n does not evaluate it$/)],
+				[C, 'dryRun'],
+			]);
+			const stops =
+				onError === 'stopWorkflow'
+					? ' Settings → On Error is Stop Workflow, so Send would stop and send nothing.'
+					: '';
+			expect(lines).toEqual([
+				`Estimate: 1 text to 1 number, 1 segment. 2 numbers cannot be used, 2 messages cannot be sent.${stops}`,
+			]);
+			expect(types).toEqual(['warning']);
+		},
+	);
+
+	it('says why nothing would be sent', async () => {
+		const { outcomes, lines } = await estimate([{ to: `${A},${B}`, text: 'Hello' }], MESSAGE, {
+			maxRecipients: 1,
+		});
+		const reason = 'Nothing was sent, because 2 numbers are more than Max Recipients allows (1)';
+		expect(outcomes).toEqual([
+			[A, 'notSent', reason],
+			[B, 'notSent', reason],
+		]);
+		expect(lines).toEqual([
+			`Estimate: nothing would be sent. 2 messages cannot be sent. ${reason}.`,
+		]);
+	});
+
+	it('fails for a setting that cannot be used', async () => {
+		const { error } = await estimate([{ to: A, text: 'Hello' }], MESSAGE, { maxSegments: 'many' });
+		expect(error?.message).toBe('Max Segments cannot be "many"');
+		const asked = await estimate([{ to: A, text: 'Hello' }], {
+			...MESSAGE,
+			options: { askGateway: 'maybe' },
+		});
+		expect(asked.error?.message).toBe('Ask Gateway cannot be "maybe"');
+	});
+
+	it('looks up nothing in the store of n8n, and names what was not checked', async () => {
+		const safeguards = {
+			skipRepeatsHours: 24,
+			limitOverTime: { values: { messages: 1, hours: 1, per: 'workflow' } },
+		};
+		const items = [{ to: `${A},${B}`, text: 'Hello' }];
+		for (const _ of [1, 2]) {
+			const { outcomes, lines } = await estimate(items, { ...MESSAGE, safeguards });
+			expect(outcomes).toEqual([
+				[A, 'dryRun'],
+				[B, 'dryRun'],
+			]);
+			expect(lines).toEqual([
+				"Estimate: 2 texts to 2 numbers, 2 segments. Not checked: Skip Repeats Within Hours and Limit over Time. n8n's store cannot be asked without counting.",
+			]);
+		}
+	});
+
+	it('warns once of a number that may be abroad, however often it is given', async () => {
+		const { lines, types } = await estimate(
+			[{ to: '13123456789, 13123456789' }],
+			{ to: '={{ $json.to }}', text: 'Hi' },
+			{},
+			{ credentials: { ...login, defaultCountryCode: '86' } },
+		);
+		expect(lines).toEqual([
+			'Estimate: 1 text to 1 number, 1 segment. 1 duplicate would be skipped. "13123456789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.',
+		]);
+		expect(types).toEqual(['warning']);
+	});
+
+	it('allows a hole where Send does', async () => {
 		const text = '=Hi {{ $json.nick }}';
-		const { errors } = await estimate([{}], { text }, 'continueErrorOutput');
-		expect(errors[0]?.message).toMatch(/, or add Options → Allow Missing Values\.$/);
-		const { output } = await estimate([{}], { text, options: { allowMissingValues: true } });
-		expect(output).toMatchObject([{ text: 'Hi ', segments: 1 }]);
+		const { outcomes } = await estimate([{}], { to: A, text });
+		expect(outcomes).toEqual([[A, 'notSent', 'The field "nick" in the text has no value']]);
+		const allowed = await estimate([{}], { to: A, text }, { allowMissingValues: true });
+		expect(allowed.items).toMatchObject([{ text: 'Hi ', segments: 1 }]);
+	});
+});
+
+describe('Estimate without a number', () => {
+	it('measures each text alone, also the same one twice, and needs no sender', async () => {
+		const items = [{ text: 'a'.repeat(161) }, { text: 'Hello' }, { text: 'Hello' }];
+		const options = { skipDuplicates: 'number', maxRecipients: 1, suppressionField: 'text' };
+		const { items: shown, lines } = await estimate(
+			items,
+			{ from: '', to: '', text: '={{ $json.text }}' },
+			options,
+		);
+		expect(shown).toMatchObject([
+			{ to: '', outcome: 'dryRun', segments: 2, from: '' },
+			{ to: '', outcome: 'dryRun', segments: 1, from: '' },
+			{ to: '', outcome: 'dryRun', segments: 1, from: '' },
+		]);
+		expect(lines).toEqual(['Estimate: 3 texts, 4 segments if each goes to one number.']);
 	});
 
-	it('measures nothing where Allow Missing Values has no usable value', async () => {
-		const { errors } = await estimate(
-			[{}, {}],
-			{ text: 'Hi', options: { allowMissingValues: '={{ $json.none }}' } },
-			'continueErrorOutput',
-		);
-		expect(errors.map(({ error }) => error)).toEqual(
-			Array(2).fill('Allow Missing Values has no value'),
-		);
+	it('shows zeros in place of the code of an opt-out link', async () => {
+		const { items } = await runBulkSms({
+			items: [{}],
+			parameters: {
+				...{ resource: 'message', operation: 'estimate', text: 'Hi' },
+				options: { optOutUrl: 'https://n8n.example.com/webhook/stop' },
+			},
+			credentials: { ...login, reportToken: 'reportToken-5528' },
+		}).then(({ output }) => ({ items: output.map(({ json }) => json) }));
+		expect(items).toMatchObject([
+			{ text: `Hi\nhttps://n8n.example.com/webhook/stop?o=${'0'.repeat(27)}` },
+		]);
+	});
+
+	it('does not take an expression that finds nothing for an empty field', async () => {
+		const nobody = await estimate([{}], { to: '={{ $json.phone }}', text: 'Hi' });
+		expect(nobody.outcomes).toEqual([
+			['notSent', expect.stringMatching(/^The field "phone" in To has no value/)],
+		]);
+		const noSender = await estimate([{}], { from: '={{ $json.sender }}', to: A, text: 'Hi' });
+		expect(noSender.outcomes).toEqual([[A, 'notSent', 'From is empty']]);
 	});
 });

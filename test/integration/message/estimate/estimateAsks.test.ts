@@ -52,7 +52,7 @@ describe('Estimate with Ask Gateway', () => {
 			['POST', '/sms/preview', '{"message":"Bye"}'],
 		]);
 		expect(gateway.login()).toEqual([gateway.expectedLogin, gateway.expectedLogin]);
-		expect(hintOf(run)).toEqual([['info', '2 texts to 2 numbers: 2 segments in all.']]);
+		expect(hintOf(run)).toEqual([['info', 'Estimate: 2 texts to 1 number, 2 segments.']]);
 	});
 
 	it('says where the two differ', async () => {
@@ -65,7 +65,7 @@ describe('Estimate with Ask Gateway', () => {
 		expect(hintOf(run)).toEqual([
 			[
 				'warning',
-				'3 texts to 3 numbers: 3 segments in all. The gateway counts more or fewer credits than segments for 2 texts.',
+				'Estimate: 3 texts to 1 number, 3 segments. The gateway counts more or fewer credits than segments for 2 texts. 1 number gets the same text twice: Safeguards → Skip Duplicates.',
 			],
 		]);
 	});
@@ -99,15 +99,28 @@ describe('Estimate with Ask Gateway', () => {
 		expect([output.length, gateway.asked().length, sizes]).toEqual([12, 6, [4, 2]]);
 	});
 
-	it('asks only for the items that want it, and not for a text that cannot be sent', async () => {
-		const { output, errorBranch } = await estimate(costs({}), ['Hello', 'Bye', ' '], {
-			askGateway: '={{ $json.text !== "Bye" }}',
-		});
+	it('does not ask for a text that cannot be sent', async () => {
+		const { output } = await estimate(costs({}), ['Hello', ' ']);
 		expect(shown(output)).toEqual([
 			['Hello', 1, 1],
-			['Bye', 1, undefined],
+			[undefined, undefined, undefined],
 		]);
-		expect(errorBranch).toHaveLength(1);
+		expect(gateway.asked()).toHaveLength(1);
+	});
+
+	it('asks once for an item whose numbers have links of their own', async () => {
+		const options = { askGateway: true, optOutUrl: 'https://n8n.example.com/webhook/stop' };
+		const { output } = await gateway.run(
+			{ '/sms/preview': costs({}) },
+			{ operation: 'estimate', to: '66812345678, 66812345679', text: 'Hello', options },
+			{
+				credentials: {
+					...{ baseUrl: gateway.url(), username: 'demo', password: gateway.secret },
+					reportToken: 'reportToken-5528',
+				},
+			},
+		);
+		expect(shown(output).map(([, , credit]) => credit)).toEqual([1, 1]);
 		expect(gateway.asked()).toHaveLength(1);
 	});
 
@@ -116,34 +129,37 @@ describe('Estimate with Ask Gateway', () => {
 		expect(gateway.asked()).toEqual([]);
 	});
 
-	it('makes a failure of the item whose text the gateway rejects, and of no other', async () => {
-		const { output, errorBranch } = await estimate(
+	it('says in its line what the gateway does not tell, and shows everything else', async () => {
+		const run = await estimate(
 			(request) =>
 				textIn(request) === 'Bad'
 					? answer({ error: { message: 'Forbidden word' } }, 400)
 					: costs({})(request),
 			['Hello', 'Bad', 'Bye'],
 		);
-		expect(shown(output).map(([text]) => text)).toEqual(['Hello', 'Bye']);
-		expect(errorBranch).toMatchObject([
-			{
-				json: {
-					error: 'The gateway rejected the request (HTTP 400: Forbidden word)',
-					details: { item: 1, field: 'Gateway' },
-				},
-				pairedItem: { item: 1 },
-			},
+		expect(shown(run.output)).toEqual([
+			['Hello', 1, 1],
+			['Bad', 1, null],
+			['Bye', 1, 1],
+		]);
+		expect(hintOf(run)).toEqual([
+			[
+				'warning',
+				'Estimate: 3 texts to 1 number, 3 segments. The cost is not known: The gateway rejected the request (HTTP 400: Forbidden word).',
+			],
 		]);
 	});
 
 	it('asks no further for what every text would meet', async () => {
 		const texts = Array.from({ length: 100 }, (_, index) => `Text ${index}`);
-		const { errorBranch } = await estimate(answer('', 404), texts);
-		const offers = 'This gateway does not offer a preview of the cost of a text (HTTP 404)';
-		expect(errorBranch).toHaveLength(100);
-		expect(errorBranch.at(-1)?.json.error).toBe(
-			`Not asked, because an earlier request failed: ${offers}`,
-		);
+		const run = await estimate(answer('', 404), texts);
+		expect(shown(run.output)).toEqual(texts.map((text) => [text, 1, null]));
+		expect(hintOf(run)).toEqual([
+			[
+				'warning',
+				'Estimate: 100 texts to 1 number, 100 segments. The cost is not known: This gateway does not offer a preview of the cost of a text (HTTP 404).',
+			],
+		]);
 		expect(gateway.asked().length).toBeLessThanOrEqual(8);
 	});
 });

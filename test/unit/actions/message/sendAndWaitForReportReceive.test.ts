@@ -4,7 +4,8 @@ import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
 import { NO_REPORT } from '../../../engine/sentences';
 
 const sending = { messageId: 'm-1', to: '66812345678', outcome: 'accepted', segments: 1 };
-const state = { message: { messageIds: ['m-1'], to: '66812345678' }, sending };
+const deadline = Number.MAX_SAFE_INTEGER;
+const state = { message: { messageIds: ['m-1'], to: '66812345678' }, deadline, sending };
 const reportOf = (name: string) => ({ details: [{ messageId: 'm-1', status: { name } }] });
 
 /** A call to the address of an execution that knows this. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { Places } from '../../../../nodes/BulkSms/actions/store/timeLimit';
+import { Slots } from '../../../../nodes/BulkSms/actions/store/timeLimit';
 
 /** Lets a search ask a store that holds these places. @returns how often it asked, and the most places */
-function settle(claim: Places, noted: Set<number>, fanOut = 15) {
+function settle(claim: Slots, noted: Set<number>, fanOut = 15) {
 	let rounds = 0;
 	let widest = 0;
 	for (let asked = claim.next(fanOut); asked.length > 0; asked = claim.next(fanOut)) {
@@ -17,7 +17,7 @@ function settle(claim: Places, noted: Set<number>, fanOut = 15) {
 }
 
 /** Uses all that it may. @returns how many */
-function giveAll(claim: Places): number {
+function giveAll(claim: Slots): number {
 	let given = 0;
 	for (; claim.hasFree; given += 1) claim.give();
 	return given;
@@ -36,7 +36,7 @@ describe('a search for places', () => {
 		[300, 200, 200, 100, 2],
 	])('of %i places, %i in use, of which it wants %i, gets %i after %i rounds', (...row) => {
 		const [most, used, wanted, granted, rounds] = row;
-		const claim = new Places(most, wanted);
+		const claim = new Slots(most, wanted);
 		const noted = first(used);
 		expect(settle(claim, noted).rounds).toBe(rounds);
 		expect([giveAll(claim), claim.surplus]).toEqual([granted, []]);
@@ -44,14 +44,14 @@ describe('a search for places', () => {
 	});
 
 	it('needs one round where it knows how many are in use', () => {
-		const claim = new Places(100_000, 20, 40_000);
+		const claim = new Slots(100_000, 20, 40_000);
 		const noted = first(40_000);
 		expect(settle(claim, noted).rounds).toBe(1);
 		expect([giveAll(claim), noted]).toEqual([20, first(40_020)]);
 	});
 
 	it('looks again where fewer are in use than it knew', () => {
-		const claim = new Places(10, 1, 9);
+		const claim = new Slots(10, 1, 9);
 		const noted = first(4);
 		settle(claim, noted);
 		expect([giveAll(claim), claim.usedBefore]).toEqual([1, 4]);
@@ -60,7 +60,7 @@ describe('a search for places', () => {
 	});
 
 	it('finds the border among 100,000 places in few rounds, and asks for few', () => {
-		const claim = new Places(100_000, 1);
+		const claim = new Slots(100_000, 1);
 		const noted = first(77_777);
 		expect(settle(claim, noted)).toEqual({ rounds: 11, widest: 15 });
 		expect(giveAll(claim)).toBe(1);
@@ -80,7 +80,7 @@ describe('a search for places', () => {
 			fc.property(cases, ({ most, used, wanted, expected, fanOut }) => {
 				const inUse = Math.min(used, most);
 				const count = Math.min(wanted, most);
-				const claim = new Places(most, count, expected);
+				const claim = new Slots(most, count, expected);
 				const noted = first(inUse);
 				settle(claim, noted, fanOut);
 				expect(claim.usedBefore).toBe(inUse);
@@ -104,7 +104,7 @@ describe('a search for places', () => {
 			fc.property(cases, ({ most, used, wanted, expected, fanOut }) => {
 				const before = new Set(used.filter((place) => place < most));
 				const noted = new Set(before);
-				const claim = new Places(most, Math.min(wanted, most), expected);
+				const claim = new Slots(most, Math.min(wanted, most), expected);
 				settle(claim, noted, fanOut);
 				const given = giveAll(claim);
 				expect(claim.surplus.filter((place) => before.has(place) || place >= most)).toEqual([]);

@@ -1,4 +1,7 @@
-import { FieldNames, rightly } from '../../../../nodes/BulkSms/core/expression/fieldNames';
+import {
+	FieldNames,
+	suggestedExpression,
+} from '../../../../nodes/BulkSms/core/expression/fieldNames';
 import {
 	notEvaluatedInValue,
 	notEvaluatedInField,
@@ -110,6 +113,6 @@ describe('how a field is written rightly', () => {
 		['find("name")', undefined],
 		['"a".match(/b/)', undefined],
 	])('%s as %s', (code, expected) => {
-		expect(rightly(code, names)).toBe(expected);
+		expect(suggestedExpression(code, names)).toBe(expected);
 	});
 });

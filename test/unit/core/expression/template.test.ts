@@ -1,5 +1,5 @@
 import {
-	decides,
+	handlesMissing,
 	isOfEachItem,
 	literalsIn,
 	readTemplate,
@@ -103,7 +103,7 @@ describe('code', () => {
 		['$json.a.trim() + " || null ?"', false],
 		['$json.list.find((each) => each.a > 5)', false],
 	])('decides itself what to write without a value, or not: %s', (code, expected) => {
-		expect(decides(code)).toBe(expected);
+		expect(handlesMissing(code)).toBe(expected);
 	});
 
 	it.each([
@@ -127,7 +127,7 @@ describe('code', () => {
 			' ',
 		]) {
 			const code = part.repeat(20_000);
-			const work = () => [literalsIn(code), referencesIn(code), decides(code)];
+			const work = () => [literalsIn(code), referencesIn(code), handlesMissing(code)];
 			expect([part, computingOf(work) < 2_000]).toEqual([part, true]);
 		}
 	});

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { estimateMessage } from '../../../../nodes/BulkSms/core/message/estimate';
 import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
@@ -56,17 +55,6 @@ describe('a text that is shortened around its opt-out link', () => {
 		expect(withLink('ข้อเสนอพิเศษ {optOutLink} ขอบคุณ')).toBe(
 			'Nothing of the text fits into 1 segment: its links are too long',
 		);
-	});
-
-	it('is the same in Estimate', () => {
-		const text = `${'a'.repeat(84)} {optOutLink} and then more`;
-		const options = { optOutUrl, shortenToFit: 1 };
-		expect(estimateMessage({ text, options }, [], codes)).toMatchObject({
-			text: withLink(text),
-			shortened: true,
-			segments: 1,
-			characters: 158,
-		});
 	});
 
 	it('takes no long for thousands of places', () => {

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 
-import {
-	type PlannedRequest,
-	planRequests,
-	timeUpdater,
-} from '../../../../nodes/BulkSms/core/message/planning';
+import { type PlannedRequest, planRequests } from '../../../../nodes/BulkSms/core/message/planning';
+import { timeUpdater } from '../../../../nodes/BulkSms/core/message/timeUpdate';
 import { previewResults } from '../../../../nodes/BulkSms/core/gateway/answer/requestResults';
 import { afterQuietHours } from '../../../../nodes/BulkSms/core/message/schedule/quietHours';
 import {

@@ -26,12 +26,11 @@ it('starts a run with a report that leaves open which status counts, whatever ou
 describe('the report as it came', () => {
 	const told = { ...entry, price: 7 };
 
-	it.each<[string, unknown, object]>([
-		['is left out', undefined, report],
-		['is added on request', true, { ...report, raw: told }],
-		['is left out where it is asked for by a word', 'yes', report],
-	])('%s', async (_, includeRaw, json) => {
-		const parameters = { options: { includeRaw } };
+	it.each<[string, object, object]>([
+		['is left out', {}, report],
+		['is added on request', { includeRaw: true }, { ...report, raw: told }],
+	])('%s', async (_, options, json) => {
+		const parameters = { options };
 		expect(await receive({ body: told, parameters })).toEqual(acceptance(1, [json]));
 	});
 });
@@ -100,6 +99,11 @@ describe('reports that were not asked for', () => {
 		[{ options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be '],
 		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
 		[{ options: { callbackData: ['a'] } }, 'Only This Callback Data cannot be '],
+		...['', null, [], 'localhost', ['203.0.113.7', 7], { ip: '203.0.113.7' }, 0].map(
+			(ipWhitelist): [object, string] => [{ options: { ipWhitelist } }, 'IP(s) Allowlist has '],
+		),
+		[{ options: { includeRaw: 'perhaps' } }, 'Include Raw Report cannot be '],
+		[{ options: ['bulkId'] }, 'Options contains a value that is not an option'],
 		[{ options: { maxBodySize: null } }, 'Max Body Size has no value'],
 		[{ options: { maxBodySize: 0 } }, 'Max Body Size cannot be '],
 		[{ options: { maxBodySize: 'much' } }, 'Max Body Size cannot be '],

@@ -8,8 +8,7 @@ import {
 import { z } from 'zod/v3';
 import { SETTINGS } from '../../../core/labels';
 import type { Problem } from '../../../core/problem';
-import { argumentsIn } from '../../forModels';
-import { isReview } from '../../operation';
+import { argumentsIn, isReview } from '../../forModels';
 import { foreignIn, isObject, takenField } from '../../refusedCall';
 
 /** The call of a tool that a person must approve, as n8n will carry it out. */

@@ -9,7 +9,6 @@ import { z } from 'zod/v3';
 
 import { pageLanguage } from '../../../core/pages/languages';
 import {
-	isKeyOf,
 	type PersonsAnswer,
 	type Question,
 	QUESTION_KEY,
@@ -24,11 +23,17 @@ import {
 	tooLatePage,
 } from '../../../core/pages/questionPages';
 import { asText } from '../../../core/text/words';
+import { isSameSecret } from '../../../calls/access';
 import { handOverPage, sendPage } from '../../../calls/webhookCall';
-import { isReview, type Receive } from '../../operation';
+import { isReview } from '../../forModels';
+import type { Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
+
+/** Whether the value of a link begins with the key of a question. What follows is ignored. */
+export const isKeyOf = (given: unknown, key: string): boolean =>
+	typeof given === 'string' && isSameSecret(given.slice(0, key.length), key);
 
 /**
  * A call that only opens the page gets the page. Only a posted decision, with the key of the

@@ -18,18 +18,13 @@ const WAIT_STATE = 'bulkSmsWaitState';
 
 const NO_REPORT = 'No final delivery report came in time';
 
-const stateSchema = z
-	.object({
-		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
-		/** In milliseconds since 1970-01-01 UTC. Absent if an older version sent the message. */
-		deadline: z.number().optional(),
-		/** The output fields of the sending. The fields of the report are added. */
-		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
-	})
-	.transform(({ deadline, ...state }) => ({
-		...state,
-		...(deadline !== undefined && { deadline }),
-	}));
+const stateSchema = z.object({
+	message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
+	/** In milliseconds since 1970-01-01 UTC. */
+	deadline: z.number(),
+	/** The output fields of the sending. The fields of the report are added. */
+	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+});
 
 type WaitState = z.output<typeof stateSchema>;
 
@@ -80,7 +75,7 @@ export const receive: Receive = async (context, clock) => {
 
 	const { reports } = taken;
 	const webhookResponse = { received: reports.length };
-	const { message, deadline = Infinity } = state;
+	const { message, deadline } = state;
 	const report = clock.now() < deadline ? finalReportOf(message, reports) : undefined;
 	if (!report) return { webhookResponse };
 	const told = omit(report, ['raw', 'to']);

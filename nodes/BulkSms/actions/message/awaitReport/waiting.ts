@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
+import { sortBy } from 'lodash';
 import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { refuse } from '../../../core/problem';
+import { OWN_FIELDS } from '../../run/items/resultItem';
 import { keepsContext } from '../../run/memory/retriedExecution';
 import { nodeReference } from '../../../parameters/read/parameter';
 
@@ -94,22 +96,18 @@ export async function waitUntil(
 	return [[timeoutItem]];
 }
 
-// prettier-ignore
-const FIRST_FIELDS = [
-	'to', 'outcome', 'reason', 'data', 'text', 'shortened', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
-	'encoding', 'from', 'callbackData', 'shorturl',
-];
-
-/** The fields for later nodes. */
-const LAST_FIELDS = ['messageId', 'bulkId', 'status', 'reportKey'];
+/** The fields that a message has only after the wait, by the field before them. */
+const ADDED: Readonly<Record<string, string[]>> = {
+	reason: ['data'],
+	shortened: ['isFinal', 'sendDate', 'doneDate'],
+	status: ['reportKey'],
+};
+const ORDER = Object.keys(OWN_FIELDS).flatMap((name) => [name, ...(ADDED[name] ?? [])]);
+/** Those of the input come before the wide ones for later nodes. */
+const OTHERS = ORDER.indexOf('messageId') - 0.5;
 
 /** Returns the fields of a message after the wait, in the order of Send. */
 export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
-	const place = (name: string): number => {
-		const first = FIRST_FIELDS.indexOf(name);
-		return first >= 0 ? first : FIRST_FIELDS.length + 1 + LAST_FIELDS.indexOf(name);
-	};
-	return Object.fromEntries(
-		Object.entries(fields).sort(([one], [other]) => place(one) - place(other)),
-	);
+	const placeOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : OTHERS);
+	return Object.fromEntries(sortBy(Object.entries(fields), ([name]) => placeOf(name)));
 }

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import { systemClock } from '../../../transport/clock';
-import { addHint } from '../../operation';
+import { addHint } from '../../hint';
 import { NOTHING_SENT, type SendRun } from '../run';
 import { toError } from './resultError';
 import { toItems } from './resultItem';
@@ -29,16 +29,16 @@ export async function finishRun(
 ): Promise<INodeExecutionData[][]> {
 	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) {
+	if (failed && stops && !stats.preview) {
 		// A long list has kept n8n busy, and its error does, too.
 		await systemClock.sleep(0);
-		throw await toError(context, results, stats, clocks);
+		throw await toError(context, results, clocks);
 	}
 	const items = await toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
 	// a failure.
-	if (!failed || !context.getNode().retryOnFail) memory.forget();
+	if (!stats.preview && (!failed || !context.getNode().retryOnFail)) memory.forget();
 	return [items];
 }
 

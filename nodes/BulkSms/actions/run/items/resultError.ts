@@ -5,11 +5,9 @@ import { SETTINGS } from '../../../core/labels';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
 import { Breather, mapInSlices } from '../../../transport/clock';
 import { toNodeError } from '../../failures';
-import { nextStepOf } from '../../forModels';
-import { isTool } from '../../operation';
+import { nextStepOf, isTool } from '../../forModels';
 import { sending } from '../../../parameters/sending';
-import { itemNames, LISTED, type NameOf, placeOf } from '../../where';
-import type { SendRun } from '../run';
+import { itemNames, LISTED, type NameOf, pathInEditor } from '../../where';
 import { resultFields, whereOf } from './resultItem';
 import { countOutcomes } from './runHint';
 
@@ -21,7 +19,6 @@ import { countOutcomes } from './runHint';
 export async function toError(
 	context: IExecuteFunctions,
 	results: SendResult[],
-	{ isDryRun }: Pick<SendRun['stats'], 'isDryRun'>,
 	clocks: ShownTime,
 ): Promise<NodeOperationError> {
 	const node = context.getNode();
@@ -30,15 +27,15 @@ export async function toError(
 	const ofRun = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const reason = sharedReason(faults);
 	const lines = ofRun
-		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
+		? [`${pathInEditor(node, ofRun.field)}: ${codeIn(ofRun.reason, node)}${ofRun.advice}.`]
 		: await listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
 	const message = ofRun
 		? withoutCode(ofRun.reason)
-		: headline({ results, failures, faults, reason, isDryRun, clocks }, isTool(node));
+		: headline({ results, failures, faults, reason, clocks }, isTool(node));
 	// Messages that could be sent, but were held back because of the others.
 	const withheld = failures.length - faults.length;
 	const sendAnyway =
-		isDryRun || withheld === 0
+		withheld === 0
 			? []
 			: [
 					`To send the other ${withheld === 1 ? 'message' : `${withheld} messages`} anyway, set ${SETTINGS.onError} to Continue, or ${sending.place('failuresAs')} to Return as Item.`,
@@ -63,7 +60,6 @@ interface Failed {
 	faults: SendResult[];
 	/** If all have the same. */
 	reason: string | undefined;
-	isDryRun: boolean;
 	clocks: ShownTime;
 }
 
@@ -77,9 +73,8 @@ function headline(told: Failed, isForModel: boolean): string {
 	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
 }
 
-function whatFailed({ results, failures, faults, isDryRun, clocks }: Failed): string {
+function whatFailed({ results, failures, faults, clocks }: Failed): string {
 	const share = `${faults.length} of ${results.length} messages`;
-	if (isDryRun) return `Dry run: ${share} would fail`;
 	if (results.some(maybeSent)) {
 		return `Not every message was accepted: ${countOutcomes(results, clocks).join(', ')}`;
 	}

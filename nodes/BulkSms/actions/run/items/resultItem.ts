@@ -6,22 +6,25 @@ import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
 import { mapInSlices } from '../../../transport/clock';
-import { forModel, nextStepOf } from '../../forModels';
-import { isTool } from '../../operation';
-import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
+import { forModel, nextStepOf, isTool } from '../../forModels';
+import { itemNames, itemsWithNames, type NameOf, pathInEditor, firstNamed } from '../../where';
 import type { SendSettings } from '../read/settings';
 
 type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
 
 /** In the input, they are of an earlier message. */
 // prettier-ignore
-const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
+export const OWN_FIELDS: Record<keyof (SummaryFields & IdFields), true> = {
 	to: true, outcome: true, reason: true, text: true, shortened: true, sendAt: true,
 	postponedUntil: true, postponedBecause: true, limitedUntil: true, credit: true, segments: true,
 	encoding: true, from: true, callbackData: true, shorturl: true, messageId: true, bulkId: true,
 	status: true,
 };
-const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = { request: true, body: true };
+// prettier-ignore
+const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = {
+	characters: true, remainingInSegment: true, firstNonGsmCharacter: true, suggestion: true,
+	gatewayCredit: true, gatewayAnswer: true, differs: true,
+};
 const REPORT_FIELDS = { isFinal: true, sendDate: true, doneDate: true, reportKey: true };
 
 /**
@@ -130,9 +133,9 @@ export const resultFields = (result: SendResult): IDataObject =>
 const whyOf = ({ problem, reason, said }: SendResult): string | undefined =>
 	problem?.reason ?? reason ?? said;
 
-function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields> {
+function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields & PreviewFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
-	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
+	const fields: Partial<SummaryFields & PreviewFields> = { to: recipient.to, outcome };
 	if (reason !== undefined) fields.reason = reason;
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
@@ -147,25 +150,22 @@ function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields
 		fields.segments = size.segments;
 		fields.encoding = size.encoding;
 	}
+	// The messages with a text share its description.
+	Object.assign(fields, cloneDeep(result.preview));
 	fields.from = recipient.from;
 	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
 	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;
 	return fields;
 }
 
-function fieldsToKeep({
-	recipient,
-	detail,
-	bulkId,
-	preview,
-}: SendResult): IdFields & Partial<PreviewFields> {
+function fieldsToKeep({ recipient, detail, bulkId }: SendResult): IdFields {
 	const fields: IdFields = { messageId: detail?.messageId ?? recipient.messageId };
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	if (detail) {
 		const { code, name, description } = detail.status;
 		fields.status = { code, name, description };
 	}
-	return Object.assign(fields, preview);
+	return fields;
 }
 
 /**
@@ -180,8 +180,8 @@ export function whereOf(
 	nameOf: NameOf,
 ): string {
 	const indexes = [...new Set(alike.map(({ recipient }) => recipient.itemIndex))];
-	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
-	const numbers = some(alike, ({ recipient }) => shownValue(recipient.to));
+	const where = [itemsWithNames(indexes, nameOf), pathInEditor(node, field)];
+	const numbers = firstNamed(alike, ({ recipient }) => shownValue(recipient.to));
 	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
 	else if (alike.length === 1 && !isOfNumber && numbers !== '') where.push(`number ${numbers}`);
 	return where.join(', ');

@@ -1,4 +1,4 @@
-import { difference, mapValues, minBy, partition, uniq } from 'lodash';
+import { compact, countBy, difference, groupBy, minBy, partition, sumBy, uniq } from 'lodash';
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import {
@@ -8,7 +8,10 @@ import {
 	type SendResult,
 } from '../../../core/gateway/answer/sendResult';
 import { LABELS, SETTINGS } from '../../../core/labels';
+import { testUrlWarning } from '../../../core/message/notification';
+import { isDuplicate, messageKey } from '../../../core/message/selection';
 import { counted, containsWord, shortened } from '../../../core/text/words';
+import { safeguards } from '../../../parameters/safeguards';
 import { sending } from '../../../parameters/sending';
 import type { SendSettings } from '../read/settings';
 import type { SendRun } from '../run';
@@ -33,33 +36,31 @@ export function countOutcomes(results: SendResult[], clocks: ShownTime): string[
 		results,
 		({ outcome, scheduledFor }) => outcome === 'accepted' && scheduledFor !== undefined,
 	);
-	const [moved, chosen] = partition(waiting, (each) => each.postponed?.because === 'quietHours');
+	const counts = countBy(others, 'outcome');
 	return [
-		...scheduledFor(moved, clocks, true).map((words) => `${words} (${LABELS.quietHours})`),
-		...scheduledFor(chosen, clocks, false),
-		...countBy(others, ({ outcome }) => WORDS[outcome]),
+		...scheduleInWords(waiting, clocks).map(({ count, words }) => `${count} ${words}`),
+		...Object.entries(WORDS).flatMap(([outcome, words]) =>
+			counts[outcome] ? `${counts[outcome]} ${words}` : [],
+		),
 	];
 }
 
-function countBy(results: SendResult[], wordsOf: (result: SendResult) => string): string[] {
-	const counts = mapValues(WORDS, () => new Map<string, number>());
-	for (const result of results) {
-		const words = wordsOf(result);
-		const ofOutcome = counts[result.outcome];
-		ofOutcome.set(words, (ofOutcome.get(words) ?? 0) + 1);
-	}
-	return Object.values(counts).flatMap((ofOutcome) =>
-		[...ofOutcome].map(([words, count]) => `${count} ${words}`),
-	);
-}
-
-function scheduledFor(results: SendResult[], clocks: ShownTime, isMoved: boolean): string[] {
-	const times = [...new Set(results.flatMap((result) => result.scheduledFor ?? []))];
-	const first = minBy(times, Date.parse);
-	if (first === undefined) return [];
-	const hasLater = times.some((time) => Date.parse(time) > Date.parse(first));
-	const when = `${timeOnClocks(first, clocks, isMoved)}${hasLater ? ' or later' : ''}`;
-	return [`${results.length} scheduled for ${when}`];
+/** Says when messages are sent, those of Quiet Hours apart. */
+function scheduleInWords(
+	results: SendResult[],
+	clocks: ShownTime,
+): Array<{ count: number; words: string }> {
+	const scheduled = results.filter((result) => result.scheduledFor !== undefined);
+	const [moved, chosen] = partition(scheduled, (each) => each.postponed?.because === 'quietHours');
+	return [moved, chosen].flatMap((group) => {
+		const times = [...new Set(group.flatMap((result) => result.scheduledFor ?? []))];
+		const first = minBy(times, Date.parse);
+		if (first === undefined) return [];
+		const hasLater = times.some((time) => Date.parse(time) > Date.parse(first));
+		const when = `${timeOnClocks(first, clocks, group === moved)}${hasLater ? ' or later' : ''}`;
+		const why = group === moved ? ` (${LABELS.quietHours})` : '';
+		return { count: group.length, words: `scheduled for ${when}${why}` };
+	});
 }
 
 export function summarize(
@@ -73,13 +74,10 @@ export function summarize(
 		'entry that belongs to none of the messages or repeats one',
 		'entries that belong to none of the messages or repeat one',
 	);
-	const testUrl =
-		`${SETTINGS.notifyUrl} is a test URL of n8n, which answers only while you listen for a test event. ` +
-		'Use the Production URL of the trigger, and publish its workflow.';
 	const warnings = [
 		...stats.warnings,
 		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
-		...(usesTestUrl ? [testUrl] : []),
+		...(usesTestUrl ? [testUrlWarning(SETTINGS.notifyUrl)] : []),
 		...uniq(results.flatMap(({ said = [] }) => said))
 			.slice(0, 3)
 			.map((said) => `${said}.`),
@@ -90,21 +88,47 @@ export function summarize(
 		...stats.notes,
 		...stats.tips,
 	];
+	// A preview has no failures, so its line marks what cannot be sent.
+	const cannotSend = stats.preview && results.some(({ problem }) => problem !== undefined);
 	return {
 		message: parts.join(' '),
-		type: warnings.length > 0 ? 'warning' : 'info',
+		type: warnings.length > 0 || cannotSend ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
 
+/** Says what a run would send, for example `5 texts to 4 numbers, 7 segments. 1 duplicate would be skipped`. */
+function previewInWords(results: SendResult[], clocks: ShownTime): string {
+	const by = groupBy(results, 'outcome');
+	const { dryRun: texts = [], skipped = [], notSent = [], ...others } = by;
+	const numbers = new Set(texts.map(({ recipient }) => recipient.to));
+	const segments = counted(sumBy(texts, 'size.segments'), 'segment');
+	const [duplicates, suppressed] = partition(skipped, ({ reason }) => isDuplicate(reason));
+	const [ofNumber, ofMessage] = partition(notSent, ({ problem }) => problem?.isOfNumber);
+	const to = numbers.has('') ? '' : ` to ${counted(numbers.size, 'number')}`;
+	const what = `${counted(texts.length, 'text')}${to}, ${segments}`;
+	const times = scheduleInWords(texts, clocks).map(({ count, words }) =>
+		count === texts.length ? words : `${count} ${words}`,
+	);
+	const skips = [
+		...(duplicates.length > 0 ? [counted(duplicates.length, 'duplicate')] : []),
+		...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
+	].join(' and ');
+	const rest = [
+		...(skips === '' ? [] : [`${skips} would be skipped`]),
+		...(ofNumber.length > 0 ? [`${counted(ofNumber.length, 'number')} cannot be used`] : []),
+		...(ofMessage.length > 0 ? [`${counted(ofMessage.length, 'message')} cannot be sent`] : []),
+		...countOutcomes(Object.values(others).flat(), clocks),
+	].join(', ');
+	const whole =
+		[what, ...times].join(', ') +
+		(to === '' && texts.length > 0 ? ' if each goes to one number' : '');
+	const ofRun = notSent.find(({ problem }) => problem?.scope === 'run')?.problem?.reason;
+	return compact([texts.length > 0 ? whole : 'nothing would be sent', rest, ofRun]).join('. ');
+}
+
 function whatCameOut(results: SendResult[], stats: SendRun['stats'], clocks: ShownTime): string {
-	if (stats.isDryRun) {
-		const wouldBe = { ...WORDS, notSent: 'would fail', skipped: 'would be skipped' };
-		const words = countBy(results, ({ outcome, reason }) =>
-			outcome === 'dryRun' && reason !== undefined ? 'would not be sent' : wouldBe[outcome],
-		);
-		return `Dry run: ${words.join(', ')}`;
-	}
+	if (stats.preview) return `${stats.preview}: ${previewInWords(results, clocks)}`;
 	const counts = countOutcomes(results, clocks);
 	const used = creditsUsed(results);
 	if (results.some(maybeSent)) {
@@ -181,4 +205,20 @@ function usedWords(value: unknown, name = ''): string[] {
 	}
 	const isGroup = typeof value === 'object' && value !== null;
 	return isGroup ? Object.entries(value).flatMap(([key, each]) => usedWords(each, key)) : [];
+}
+
+/**
+ * Says in a sentence how many numbers get the same text in several rows. With Skip Duplicates or Skip
+ * Repeats, there are none.
+ */
+export function repeatedTexts(results: SendResult[]): string[] {
+	const sent = results.filter((result) => maybeSent(result) || result.outcome === 'dryRun');
+	// Usually no number comes twice, and a key for each message of a long list takes memory.
+	if (new Set(sent.map(({ recipient }) => recipient.to)).size === sent.length) return [];
+	const alike = groupBy(sent, ({ recipient, text = '' }) => messageKey(recipient.to, text));
+	const twice = Object.values(alike).filter(({ length }) => length > 1);
+	const { size } = new Set(twice.flat().map(({ recipient }) => recipient.to));
+	if (size === 0) return [];
+	const numbers = counted(size, 'number gets', 'numbers get');
+	return [`${numbers} the same text twice: ${safeguards.place('skipDuplicates')}.`];
 }

@@ -68,8 +68,8 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 /**
  * Keeps the results of the tries of one run, by keys. n8n keeps the context of a node for all tries
  * of an execution, also for the Retry of a failed execution, and for the rounds of Loop Over Items,
- * which have different run indexes. It does not help a tool: there the run index counts up on every
- * try, or there is no context.
+ * which have different run indexes. For a tool, whose run index counts up on every try, this process
+ * keeps them.
  */
 export class ExecutionMemory<T> {
 	private readonly runs: Record<string, Record<string, T>>;
@@ -199,12 +199,12 @@ export class SettledResults {
 		const kept = this.memory.of(RESULTS) ?? [];
 		if (kept.length === 0) return settled;
 		const keptAt = new Map(
-			placesOf(kept.map(({ recipient }) => recipient)).map(([place], index) => [
+			positionsOf(kept.map(({ recipient }) => recipient)).map(([place], index) => [
 				place,
 				kept[index],
 			]),
 		);
-		for (const [place, recipient] of placesOf(this.recipients)) {
+		for (const [place, recipient] of positionsOf(this.recipients)) {
 			const result = keptAt.get(place);
 			keptAt.delete(place);
 			// A message over a limit is tried again, because the limit may be free at a later try.
@@ -232,7 +232,7 @@ export class SettledResults {
  * Names the place of each recipient by the item, the number, and how often this number came before
  * in the item. An edited item keeps it.
  */
-function placesOf(recipients: Recipient[]): Array<[place: string, recipient: Recipient]> {
+function positionsOf(recipients: Recipient[]): Array<[place: string, recipient: Recipient]> {
 	const seen = new Map<string, number>();
 	return recipients.map((recipient) => {
 		const key = `${recipient.itemIndex} ${recipient.to}`;

@@ -1,24 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { GROUPS, LABELS } from '../../../core/labels';
+import { LABELS } from '../../../core/labels';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';
 import { asText } from '../../../core/text/words';
 import type { Given, Values } from '../../../parameters/read/collection';
 import type { Check, OperationName } from '../../../parameters/read/parameter';
-import {
-	allowMissingIn,
-	ParameterReader,
-	type ParameterSource,
-} from '../../../parameters/read/reader';
+import { ParameterReader, type ParameterSource } from '../../../parameters/read/reader';
 import { recipients, sender, text } from '../../../parameters/message';
 import { options } from '../../../parameters/options';
 
 type OptionValues = Values<typeof options.options>;
 
 /** A message with the options of every operation. */
-export type ItemInput = MessageInput & { options: OptionValues };
+type ItemInput = MessageInput & { options: OptionValues };
 
 /** The parameter that a message has its words from. */
 export type Words = ParameterSource & { check: Check<string> };
@@ -57,10 +53,13 @@ export function messageReader(
 ): (itemIndex: number) => Parameters<TakeMessage> {
 	const readTo = reader.each(recipients);
 	const missingTo = reader.missingIn(recipients);
-	const readFrom = operation === 'estimate' ? undefined : reader.each(sender);
-	const source =
-		operation === 'estimate' ? { ...words, otherwise: allowMissingIn(GROUPS.options) } : words;
-	const readText = allowsMissing ? reader.value(source) : reader.each(source);
+	// Estimate measures a text without them.
+	const isLeftOut = (parameter: ParameterSource): boolean =>
+		operation === 'estimate' && (reader.stored(parameter) ?? '') === '';
+	const isTextAlone = isLeftOut(recipients);
+	const checkFrom = isLeftOut(sender) ? String : sender.check;
+	const readFrom = reader.each(sender);
+	const readText = allowsMissing ? reader.value(words) : reader.each(words);
 	const sourceOf = reader.sourceOf(words);
 	const readOptions = options.each(reader, operation, { allowsMissing });
 	return (itemIndex) => {
@@ -72,18 +71,19 @@ export function messageReader(
 			return undefined;
 		};
 		const to = read(() => readTo(itemIndex), { isOfNumber: true });
-		const from = read(() => readFrom?.(itemIndex));
+		const from = read(() => readFrom(itemIndex));
 		const written = read(() => readText(itemIndex));
 		// An option concerns the set-up, so its problem comes before one of the message.
 		const given = withCallbackFields(readOptions(itemIndex));
 		if (given.problem) problem ??= { ...given.problem, scope: 'item' };
-		const checked = readFrom && read(() => sender.check(from, { label: sender.displayName }));
+		const checked = read(() => checkFrom(from, { label: sender.displayName }));
 		const input: ItemInput = {
 			itemIndex,
 			to: recipients.check(to, { label: recipients.displayName }),
 			from: checked ?? asText(from ?? ''),
 			text: read(() => words.check(written, { label: words.displayName })) ?? '',
 			findSource: sourceOf(itemIndex),
+			isTextAlone,
 			options: given.values,
 		};
 		const isOneInBraces = typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);

@@ -5,7 +5,7 @@ import { counted, shortened } from '../../../core/text/words';
 import { fieldGroup } from '../../../core/expression/itemValue';
 import { readTemplate } from '../../../core/expression/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import { cannotBeUsed, type Problem, refuse, refusingWith } from '../../../core/problem';
+import { cannotBeUsed, changeProblem, type Problem, refuse } from '../../../core/problem';
 import type { LimitOverTime } from '../../store/timeLimit';
 import {
 	checkLimitKey,
@@ -65,7 +65,7 @@ function readLimit(
 	fields: typeof limitFields,
 	storedKey: unknown,
 ): LimitOverTime {
-	const values = refusingWith(ofSafeguard, () => valuesIn(fields.once(reader, operation)));
+	const values = changeProblem(ofSafeguard, () => valuesIn(fields.once(reader, operation)));
 	const { messages, hours, per } = values;
 	if (messages === undefined || hours === undefined || per === undefined) {
 		const missing = fields.fields.find(({ name }) => !(name in values))?.displayName ?? LABEL;
@@ -83,7 +83,7 @@ function readLimit(
 	}
 	// An empty field is no key for any item.
 	if (storedKey === undefined || storedKey === '') {
-		refusingWith(ofSafeguard, () => checkLimitKey(limitFields.options.key.displayName, ''));
+		changeProblem(ofSafeguard, () => checkLimitKey(limitFields.options.key.displayName, ''));
 	}
 	// Items without a part of their key would count together. A key that is only a field has a value.
 	const template = typeof storedKey === 'string' ? readTemplate(storedKey) : undefined;

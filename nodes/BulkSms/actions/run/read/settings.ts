@@ -17,12 +17,11 @@ import {
 	type Advice,
 	attempt,
 	cannotBeUsed,
+	changeProblem,
 	type Checked,
 	invalid,
 	type Problem,
-	refuseFor,
-	refusedFor,
-	refusingWith,
+	refuse,
 	valid,
 	valueOf,
 } from '../../../core/problem';
@@ -30,7 +29,7 @@ import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
 import { inSlices } from '../../../transport/clock';
 import { accountZone, type Credential, NO_CREDENTIAL } from '../../../transport/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import { isTool } from '../../operation';
+import { isTool } from '../../forModels';
 import { type Values, valuesIn } from '../../../parameters/read/collection';
 import type { OperationName } from '../../../parameters/read/parameter';
 import { ParameterReader } from '../../../parameters/read/reader';
@@ -54,14 +53,17 @@ export interface SendSettings {
 	failuresAs: 'errors' | 'items';
 }
 
+/** Of some, the value of the editor also counts without the option. */
+const { options: defaults } = sending;
+
 function toSettings({
 	includeInputFields = false,
-	maxMessagesPerRequest: maxMessages = 11,
-	maxDestinationsPerRequest: maxDestinations = 500,
+	maxMessagesPerRequest: maxMessages = defaults.maxMessagesPerRequest.default,
+	maxDestinationsPerRequest: maxDestinations = defaults.maxDestinationsPerRequest.default,
 	messagesPerMinute: perMinute,
-	concurrency = 4,
+	concurrency = defaults.concurrency.default,
 	resendWhenOutcomeUnknown = false,
-	timeout = 30_000,
+	timeout = defaults.timeout.default,
 	allowMissingValues = false,
 	failuresAs = 'errors',
 }: Values<typeof sending.options>): SendSettings {
@@ -114,7 +116,7 @@ export async function readSetup(
 	const suppressed = suppressionList && (await inSlices(suppressedNumbers(suppressionList, rules)));
 	const makeSafeguards = (): Safeguards => {
 		const account = valueOf(credential);
-		if (sent.problem) refuseFor(sent.problem);
+		if (sent.problem) refuse(sent.problem);
 		const isDryRun = valueOf(dryRun);
 		const { quietHours, skipRepeatsHours, suppressionField, ...others } = valuesIn(given);
 		const { skipDuplicates } = others;
@@ -122,7 +124,7 @@ export async function readSetup(
 		const marks =
 			suppressionField === undefined ? undefined : new SuppressionMarks(items, suppressionField);
 		const limits = readLimitsOverTime(reader, operation);
-		const list = suppressed && refusingWith(cannotBeUsed, () => valueOf(suppressed));
+		const list = suppressed && changeProblem(cannotBeUsed, () => valueOf(suppressed));
 		// A text that must not be repeated by another execution must not be repeated by this one.
 		const duplicates = skipDuplicates || (skipRepeatsHours !== undefined && 'textAndNumber');
 		return {
@@ -180,7 +182,7 @@ async function readDryRun(
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
 		const { values, problem } = read(itemIndex);
-		if (problem) return refusedFor(problem);
+		if (problem) return invalid(problem);
 		const isOn = values.dryRun ?? false;
 		first ??= isOn;
 		if (isOn !== first) {

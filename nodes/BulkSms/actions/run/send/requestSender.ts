@@ -7,24 +7,22 @@ import {
 	sameForAll,
 } from '../../../core/gateway/answer/requestResults';
 import { nextStep } from '../../../core/gateway/answer/retryRule';
-import type { RunResults } from '../../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
 	narrowRequest,
 	type PlannedRequest,
 	recipientsOf,
-	type UpdateTimes,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../store/blocks';
+import type { UpdateTimes } from '../../../core/message/timeUpdate';
 import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
 import { type Client, inPool } from '../../../transport/client';
 import { inSlices } from '../../../transport/clock';
 import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import type { Reservation } from '../../store/reservation';
 import type { SendSettings } from '../read/settings';
+import type { RunResults } from '../runResults';
 
 /**
  * Sends requests, several at once, and keeps one result for each recipient. `nextStep` decides which are
@@ -142,61 +140,5 @@ export class RequestSender {
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
 		for (const result of results) this.results.keep(result);
-	}
-}
-
-/**
- * Sends requests block by block, without the recipients that the reservation excludes. Each block
- * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
- * last block in doubt. `actions/store/blocks.ts` shows the timeline.
- *
- * @param reservation if absent, all leave as one block
- * @param isNew whether a message takes a place: not if an earlier try of this execution sent it
- */
-export async function sendInBlocks(
-	requests: PlannedRequest[],
-	sender: RequestSender,
-	reservation: Reservation | undefined,
-	results: RunResults,
-	isNew: (recipient: Recipient) => boolean,
-	sizes: BlockSizes,
-): Promise<void> {
-	if (!reservation) return await sender.send(requests);
-	const { clock } = sender.client;
-	let open = requests;
-	try {
-		while (open.length > 0) {
-			// A message with a place must not wait.
-			await sender.untilNext();
-			// A message that is no longer tried needs no place, but a result.
-			if (sender.isStopped) return await sender.send(open);
-			const asked = sizes.looks(open.map((request) => recipientsOf(request).length));
-			const problem = await reservation.reserve(open.slice(0, asked), isNew, sizes);
-			if (problem) {
-				if (sender.isStopped) return await sender.send(open);
-				return results.refuse(open.flatMap(recipientsOf), problem);
-			}
-			const { excluded, postponed } = reservation;
-			const looked = open.slice(0, asked).flatMap((request) => {
-				return narrowRequest(request, (each) => !excluded.has(each)) ?? [];
-			});
-			const waits = looked.findIndex((request) =>
-				recipientsOf(request).some((each) => postponed.has(each)),
-			);
-			const admitted = waits < 0 ? looked : looked.slice(0, waits);
-			open = [...looked.slice(admitted.length), ...open.slice(asked)];
-			const begin = clock.steady();
-			let milliseconds = 0;
-			let inStore = 0;
-			try {
-				await sender.send(admitted);
-				milliseconds = clock.steady() - begin;
-			} finally {
-				inStore = await reservation.release();
-			}
-			sizes.note({ asked, sent: admitted.length, milliseconds, inStore });
-		}
-	} finally {
-		await reservation.flush();
 	}
 }

@@ -1,4 +1,4 @@
-import { sumBy } from 'lodash';
+import { sumBy, uniq } from 'lodash';
 
 import { readCredits } from '../../../core/gateway/answer/endpointAnswer';
 import { afterColon } from '../../../core/gateway/answer/gatewayWords';
@@ -10,10 +10,12 @@ import {
 	type PlannedRequest,
 	planRequests,
 	recipientsOf,
-	timeUpdater,
 } from '../../../core/message/planning';
-import { BlockSizes } from '../../store/blocks';
+import { timeUpdater } from '../../../core/message/timeUpdate';
+import { BlockSizes, sendInBlocks } from '../../store/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
+import { LABELS, SETTINGS } from '../../../core/labels';
+import { callingCodeOf } from '../../../core/message/number/country';
 import { selectRecipients, unlessTwiceInItem, type WhySkip } from '../../../core/message/selection';
 import { type Advice, type Checked, invalid, valid } from '../../../core/problem';
 import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
@@ -22,11 +24,10 @@ import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../../transport/askFor';
 import { safeguards } from '../../../parameters/safeguards';
 import { sending } from '../../../parameters/sending';
-import { openReservation } from '../../store/openReservation';
 import { ExecutionMemory } from '../memory/executionMemory';
 import { tooManyNumbers } from '../read/settings';
 import type { SendRun } from '../run';
-import { RequestSender, sendInBlocks } from './requestSender';
+import { RequestSender } from './requestSender';
 
 const MINIMUM_BALANCE = safeguards.options.minimumBalance.displayName;
 const RESEND = `. To send to everybody again, add ${sending.place('resendWhenOutcomeUnknown')}`;
@@ -38,10 +39,11 @@ const RESEND = `. To send to everybody again, add ${sending.place('resendWhenOut
 export async function sendAll(run: SendRun): Promise<void> {
 	try {
 		const requests = planOpen(run, chooseRecipients(run));
-		if (run.safeguards.dryRun) await previewRun(run, requests);
+		if (run.stats.preview) await previewRun(run, requests);
 		else await sendRequests(run, requests);
 	} finally {
-		run.memory.keep(run.results.all());
+		// A preview settles nothing.
+		if (!run.stats.preview) run.memory.keep(run.results.all());
 	}
 }
 
@@ -56,6 +58,8 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const { messages, refused } = run.messages;
 	const { skips, maxRecipients } = run.safeguards;
 	for (const [recipient, problem] of refused) results.keep(refusedResult(recipient, problem));
+	// A text that is measured alone goes to nobody.
+	if (messages[0]?.recipients[0]?.to === '') return messages;
 	const known: WhySkip[] = earlierTry.size > 0 ? [(each) => earlierTry.get(each)?.reason] : [];
 	const rules = [...known, ...skips(run.messages.recipients), unlessTwiceInItem()];
 	const chosen = selectRecipients(messages, rules);
@@ -66,7 +70,8 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 		const problem = tooManyNumbers(run.context, numbers, maxRecipients);
 		for (const { recipients } of chosen.messages) results.refuse(recipients, problem);
 	}
-	return isTooMany || (stops && refused.size > 0) ? [] : chosen.messages;
+	const isHeldBack = stops && refused.size > 0 && !run.stats.preview;
+	return isTooMany || isHeldBack ? [] : chosen.messages;
 }
 
 /**
@@ -99,17 +104,33 @@ const isOpen =
 
 async function previewRun(run: SendRun, requests: PlannedRequest[]): Promise<void> {
 	const { results, settings, stats } = run;
+	const { limits, repeatHours } = run.safeguards;
 	stats.notes.push(...durationBefore(settings.perMinute, requests, 'would take'));
+	stats.notes.push(...abroad(run, requests));
+	if (run.stops && run.messages.refused.size > 0 && requests.length > 0) {
+		stats.warnings.push(
+			`${SETTINGS.onError} is Stop Workflow, so Send would stop and send nothing.`,
+		);
+	}
 	const balance = await checkBalance(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
-	for (const result of previewResults(requests)) {
+	const previews = previewResults(requests);
+	for (const result of previews) {
 		results.keep(reason === undefined ? result : { ...result, reason });
 	}
-	if (run.safeguards.limits.length > 0) {
-		stats.notes.push(
-			"Limit over Time was not checked: n8n's store cannot be asked without counting.",
-		);
+	const saved = sumBy(previews, ({ size, preview }) =>
+		preview?.suggestion && size ? size.segments - preview.suggestion.segments : 0,
+	);
+	if (saved > 0) {
+		stats.notes.push(`${LABELS.makeGsmCompatible} would save ${counted(saved, 'segment')}.`);
+	}
+	const unchecked = [
+		...(repeatHours === undefined ? [] : [safeguards.options.skipRepeatsHours.displayName]),
+		...(limits.length > 0 ? [safeguards.options.limitOverTime.displayName] : []),
+	].join(' and ');
+	if (unchecked !== '') {
+		stats.notes.push(`Not checked: ${unchecked}. n8n's store cannot be asked without counting.`);
 	}
 	if (balance?.ok) {
 		const credits = counted(balance.value, 'credit');
@@ -117,6 +138,20 @@ async function previewRun(run: SendRun, requests: PlannedRequest[]): Promise<voi
 	} else if (balance) {
 		stats.warnings.push(`${MINIMUM_BALANCE} would stop it: ${balance.problem.reason}.`);
 	}
+}
+
+/** Says how many numbers are not of the Default Country Code, for example `1 to another country: +1`. */
+function abroad({ client }: SendRun, requests: PlannedRequest[]): string[] {
+	const { defaultCountryCode: home } = client.credential;
+	if (home === '') return [];
+	const numbers = new Set(requests.flatMap(recipientsOf).map(({ to }) => to));
+	const codes = [...numbers].map((to) => callingCodeOf(to)).filter((code) => code !== home);
+	if (codes.length === 0 || numbers.has('')) return [];
+	const named = uniq(codes).map((code = '') => `+${code}`);
+	const where = named.length === 1 ? 'another country' : 'other countries';
+	return [
+		`${codes.length} to ${where}: ${named.slice(0, 5).join(', ')}${named.length > 5 ? ' …' : ''}.`,
+	];
 }
 
 /** If nothing may be sent, every recipient of the requests gets a result with the reason. */
@@ -154,11 +189,9 @@ async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<v
 		context.sendMessageToUI(takes);
 	}
 	const begin = clock.steady();
-	const keeping = { client, results, size: run.dependencies };
-	const reservation = openReservation(context, keeping, run.safeguards, requests);
 	const sizes = new BlockSizes(concurrency, perMinute && MINUTE / perMinute);
-	await sendInBlocks(requests, sender, reservation, results, isOpen(run), sizes);
-	stats.warnings.push(...(reservation?.warnings ?? []));
+	const storedRun = { ...run, isNew: isOpen(run) };
+	stats.warnings.push(...(await sendInBlocks(storedRun, requests, sender, sizes)));
 	stats.notes.push(...atPace(perMinute, clock.steady() - begin, 'Sending took'));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;

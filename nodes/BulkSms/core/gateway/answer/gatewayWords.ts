@@ -9,6 +9,7 @@ import {
 	readText,
 } from '../../text/jsonText';
 import { asText, beginningOf } from '../../text/words';
+import { textOfMarkup } from '../../text/xml';
 
 /** Withholds words that contain a secret. */
 export type RedactWords = (words: string) => string;
@@ -16,6 +17,8 @@ export type RedactWords = (words: string) => string;
 /** How many characters of an answer are shown, and how many are read for this. */
 const SHOWN = 200;
 const READ = 10_000;
+/** The same of a page: its text may come after long styles. */
+const READ_OF_PAGE = 100_000;
 
 /**
  * Returns why an answer is a rejection: the words of its member `error`, in one line of at most 200
@@ -23,11 +26,15 @@ const READ = 10_000;
  * Undefined if `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
  */
 export function errorMessageIn(answer: unknown, redact: RedactWords): string | undefined {
-	const { error, ...others } = withoutEntries(fieldsOf(answer) ?? {});
-	const own = errorWords(error, redact);
-	if (own === undefined && !saysError(error)) return undefined;
-	const isAlone = own !== undefined && !holdsWords(others);
-	return isAlone ? own : quotedMessage({ error, ...others }, redact);
+	const fields = withoutEntries(fieldsOf(answer) ?? {});
+	const { error, ...others } = fields;
+	const isObject = typeof error === 'object' && !isEmpty(error);
+	if (!isObject && !saysError(error)) return undefined;
+	const isCode = !isObject && typeof error !== 'string';
+	if (isCode || holdsWords(others)) return quotedMessage(fields, redact);
+	const { message, ...rest } = fieldsOf(error) ?? {};
+	const said = typeof error === 'string' ? error : (readText(message) ?? '').trim();
+	return said === '' || holdsWords(rest) ? quotedMessage(error, redact) : shortWords(said, redact);
 }
 
 /**
@@ -35,13 +42,13 @@ export function errorMessageIn(answer: unknown, redact: RedactWords): string | u
  * none.
  */
 export function errorBeside(answer: unknown, redact: RedactWords): string | undefined {
-	const { error, success, status, ...others } = fieldsOf(answer) ?? {};
+	const { error, ...others } = fieldsOf(answer) ?? {};
 	if (saysError(error)) return errorMessageIn(answer, redact);
 	const isFailure =
-		/^(false|0)$/i.test(asText(success)) || /^(error|fail)/i.test(asText(status).trim());
+		/^(false|0)$/i.test(asText(others.success)) ||
+		/^(error|fail)/i.test(asText(others.status).trim());
 	if (!isFailure) return undefined;
-	const rest = omit({ ...others, success, status }, ['bulkId', 'bulkid']);
-	return quotedMessage(withoutEntries(rest), redact);
+	return quotedMessage(withoutEntries(omit(others, ['bulkId', 'bulkid'])), redact);
 }
 
 /** Words about single destinations are not about the request. */
@@ -56,17 +63,6 @@ const isEntry = (value: unknown): boolean => {
 	return 'to' in fields || 'messageId' in fields || fieldsOf(fields.status) !== undefined;
 };
 
-/** Returns the words of a text or an object. Undefined if it says nothing. */
-function errorWords(error: unknown, redact: RedactWords): string | undefined {
-	if (typeof error === 'string') return error.trim() === '' ? undefined : shortWords(error, redact);
-	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
-		return undefined;
-	}
-	const message = readText(fieldsOf(error)?.message)?.trim();
-	const isAlone = message && !holdsWords(omit(error, 'message'));
-	return isAlone ? shortWords(message, redact) : quotedMessage(error, redact);
-}
-
 /**
  * Whether the member `error` of an answer reports an error, in any shape (docs/interface.md,
  * Errors). No value, false, 0, a blank text, and a list or object of only these do not.
@@ -77,52 +73,31 @@ export function saysError(error: unknown): boolean {
 	return isTooDeep(error) || Object.values(error).some(saysError);
 }
 
-/**
- * A code such as `UNAUTHORIZED`, in a member that is not for people, adds nothing to the text for
- * people.
- */
-function holdsWords(value: unknown): boolean {
-	if (isTooDeep(value)) return true;
-	for (const text of textsNamed(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
-	for (const text of textsNamed(value, () => true)) if (!/^[\w.:-]*$/.test(text)) return true;
-	return false;
-}
-
 /** Whether a field of an answer is written for people, by the names that services give them. */
 const isForPeople = (name: string): boolean =>
 	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i.test(
 		name,
 	);
 
-/**
- * Returns the words of a JSON value. If it is too long to be shown, only the words of its members
- * for people.
- */
+/** A code such as `UNAUTHORIZED` in a member that is not for people adds nothing to a text. */
+const holdsWords = (value: unknown): boolean =>
+	wordsIn(value).some(([text, isSaid]) => (isSaid ? /\p{L}/u : /[^\w.:-]/).test(text));
+
+/** The texts that are not blank, and whether they are for people: by a name above them. */
+function wordsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: boolean]> {
+	if (typeof value === 'string') return value.trim() === '' ? [] : [[value.trim(), isSaid]];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, member]) =>
+		wordsIn(member, isSaid || (!Array.isArray(value) && isForPeople(name))),
+	);
+}
+
+/** Returns the words of a JSON value. If it is too long to be shown, only those for people. */
 function quotedMessage(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
-	const spoken = messageIn(value, redact);
-	return spoken === '' ? whole : spoken;
-}
-
-/** Returns the texts of the members that are written for people. Empty if there are none. */
-export function messageIn(answer: unknown, redact: RedactWords): string {
-	return isTooDeep(answer)
-		? ''
-		: shortWords([...textsNamed(answer, isForPeople)].join('; '), redact);
-}
-
-/** Texts that are not blank, in members with such a name and in everything inside them. */
-function* textsNamed(
-	value: unknown,
-	isNamed: (name: string) => boolean,
-	isInside = false,
-): Generator<string> {
-	if (typeof value === 'string' && isInside && value.trim() !== '') yield value.trim();
-	if (typeof value !== 'object' || value === null) return;
-	for (const [name, member] of Object.entries(value)) {
-		yield* textsNamed(member, isNamed, isInside || (!Array.isArray(value) && isNamed(name)));
-	}
+	const said = wordsIn(value).flatMap(([text, isSaid]) => (isSaid ? text : []));
+	return shortWords(said.join('; '), redact) || whole;
 }
 
 /**
@@ -135,59 +110,47 @@ export const afterColon = (answer: unknown, redact: RedactWords): string =>
 /** Says what is wrong with an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
-	if (!isMarkup(body)) {
-		if (beginsWithOneOf('{[', body) && isDeepText(body)) return 'its body is nested too deep';
-		const words = messageInBody(parseExactJson(body), body, redact);
-		return withMessage('its body has an unknown form', words);
-	}
-	const what = isXml(body) ? 'with XML in place of JSON' : 'with a web page in place of JSON';
-	return withMessage(what, markupWords(body, redact));
+	if (beginsWithOneOf('{[', body) && isDeepText(body)) return 'its body is nested too deep';
+	const what = isMarkup(body)
+		? `with ${kindOf(body)} in place of JSON`
+		: 'its body has an unknown form';
+	return withMessage(what, wordsOfBody(body, redact));
 }
 
 /** Writes an HTTP status with the words of its body. The words of the member `error` come first. */
 export function describeHttpStatus(status: number, body: string, redact: RedactWords): string {
-	const value = parseExactJson(body);
+	const words = wordsOfBody(body, redact);
 	const said =
-		errorMessageIn(value, redact) ??
-		(isMarkup(body)
-			? withMessage(isXml(body) ? 'XML' : 'a web page', markupWords(body, redact))
-			: messageInBody(value, body, redact));
+		errorMessageIn(parseExactJson(body), redact) ??
+		(isMarkup(body) ? withMessage(kindOf(body), words) : words);
 	return withMessage(`HTTP ${status}`, said);
 }
 
-/** Writes JSON without escapes. Any other text stays unchanged. */
-function messageInBody(value: unknown, body: string, redact: RedactWords): string {
-	if (Array.isArray(value))
-		return wordsOfRest(
-			value.filter((each) => !isEntry(each)),
-			redact,
-		);
-	if (typeof value === 'object' && value !== null)
-		return wordsOfRest(withoutEntries(value), redact);
-	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
-	return shortWords(isText ? JSON.stringify(value) : body, redact);
-}
-
-const wordsOfRest = (value: object, redact: RedactWords): string =>
-	isEmpty(value) ? '' : quotedMessage(value, redact);
-
 /** XML may have all its words in attributes. */
-const markupWords = (body: string, redact: RedactWords): string =>
-	shortWords(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
+function wordsOfBody(body: string, redact: RedactWords): string {
+	if (isMarkup(body)) {
+		const text = textOfMarkup(body.trimStart().slice(0, READ_OF_PAGE));
+		return shortWords(text || (isXml(body) ? body : ''), redact);
+	}
+	const value = parseExactJson(body);
+	if (typeof value !== 'object' || value === null) {
+		return shortWords(typeof value === 'string' ? value : body, redact);
+	}
+	const rest = Array.isArray(value)
+		? value.filter((each) => !isEntry(each))
+		: withoutEntries(value);
+	return isEmpty(rest) ? '' : quotedMessage(rest, redact);
+}
 
 const withMessage = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
 /** Secrets are looked for first: half of a secret would not be found. */
 const shortWords = (words: string, redact: RedactWords): string => {
 	const whole = words.trimStart();
-	const start = beginningOf(whole, READ);
-	const line = redact(start).replace(/\s+/g, ' ').trim();
-	if (line === '') return '';
-	return line.length > SHOWN || whole.length >= READ ? `${beginningOf(line, SHOWN)}…` : line;
+	const line = redact(beginningOf(whole, READ)).replace(/\s+/g, ' ').trim();
+	const isLong = line.length > SHOWN || (line !== '' && whole.length >= READ);
+	return isLong ? `${beginningOf(line, SHOWN)}…` : line;
 };
-
-/** How many characters of a page are read: its text may come after long styles. */
-const READ_OF_PAGE = 100_000;
 
 export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
 
@@ -199,36 +162,4 @@ export const isXml = (text: string): boolean => {
 	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !page.test(start);
 };
 
-/** Returns the text of a web page or of XML without tags, comments, scripts, and styles. */
-const textOfMarkup = (markup: string): string =>
-	decodeEntities(
-		markup
-			.trimStart()
-			.slice(0, READ_OF_PAGE)
-			.replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)/gi, ' ')
-			.replace(/<!--[^]*?(-->|$)/g, ' ')
-			.replace(/<!\[CDATA\[|\]\]>/g, ' ')
-			.replace(/<[^<>]*(>|$)/g, ' '),
-	)
-		.replace(/\s+/g, ' ')
-		.trim();
-
-/** Writes the entities of XML and of web pages as the characters that they stand for. */
-export const decodeEntities = (text: string): string =>
-	text.replace(
-		/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-		(entity, name?: string, decimal?: string, hexadecimal?: string) => {
-			if (name !== undefined) return NAMED_ENTITIES.get(name.toLowerCase()) ?? entity;
-			const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
-			return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-		},
-	);
-
-const NAMED_ENTITIES = new Map([
-	['amp', '&'],
-	['lt', '<'],
-	['gt', '>'],
-	['quot', '"'],
-	['apos', "'"],
-	['nbsp', ' '],
-]);
+const kindOf = (markup: string): string => (isXml(markup) ? 'XML' : 'a web page');

@@ -1,4 +1,7 @@
-import { type PlannedRequest, previewOf, recipientsOf } from '../../message/planning';
+import { memoize } from 'lodash';
+
+import { type PlannedRequest, recipientsOf } from '../../message/planning';
+import { previewOf } from '../../message/preview';
 import type { MessageFields } from '../../message/sendRequest';
 import { type Problem, reasonOf } from '../../problem';
 import { shownValue } from '../../text/words';
@@ -81,14 +84,13 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer):
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** Returns the message of each recipient, and the request that would contain it. */
-export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
-	requests.flatMap((request, index) =>
-		resultsFor(request, (position) => ({
-			outcome: 'dryRun',
-			preview: previewOf(request, index, position),
-		})),
+/** Returns what each recipient would get. */
+export function previewResults(requests: PlannedRequest[]): SendResult[] {
+	const describe = memoize(previewOf);
+	return requests.flatMap((request) =>
+		resultsFor(request, (_, { text }) => ({ outcome: 'dryRun', preview: describe(text) })),
 	);
+}
 
 type JudgedResult = Pick<
 	SendResult,
@@ -130,15 +132,8 @@ export function outcomeBy(
 	{ entry: detail, contradiction }: Judgment<Detail>,
 	refusal: Problem | undefined,
 ): JudgedResult {
-	if (contradiction?.kind === 'crossed') {
-		return judgedUnknown(
-			`The answer of the gateway has the message ID ${shownValue(contradiction.messageId)} with another number`,
-		);
-	}
-	if (contradiction?.kind === 'ambiguous') {
-		return judgedUnknown(
-			'The gateway answered for only some of the messages to this number, without their IDs',
-		);
+	if (contradiction) {
+		return judgedUnknown('The answer of the gateway contradicts itself about this message');
 	}
 	if (!detail) {
 		return judgedUnknown(
@@ -146,12 +141,6 @@ export function outcomeBy(
 		);
 	}
 	const status = describeStatus(detail.status);
-	if (contradiction) {
-		const other = describeStatus(contradiction.other.status);
-		return judgedUnknown(
-			`The gateway answered twice for this message, with ${status} and with ${other}`,
-		);
-	}
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') {
 		return refusal

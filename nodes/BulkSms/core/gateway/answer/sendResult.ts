@@ -1,8 +1,7 @@
 import { SETTINGS } from '../../labels';
 import type { Recipient } from '../../message/outgoingMessage';
-import type { SummaryFields, Size } from '../../output/sentMessage';
+import type { PreviewFields, Size, SummaryFields } from '../../output/sentMessage';
 import type { Problem } from '../../problem';
-import type { Preview } from '../../message/planning';
 import type { Postponement } from '../../message/schedule/sendTime';
 import { readAmount } from '../../text/jsonText';
 import { counted } from '../../text/words';
@@ -34,7 +33,7 @@ export interface SendResult {
 	postponed?: Postponement;
 	/** Set if Limit over Time left it out: the time of the next possible message, as ISO 8601. */
 	limitedUntil?: string;
-	preview?: Preview;
+	preview?: PreviewFields;
 }
 
 export const WITHHELD: Problem = {
@@ -78,54 +77,3 @@ export const skippedResult = (recipient: Recipient, reason: string): SendResult 
 	outcome: 'skipped',
 	reason,
 });
-
-/**
- * Outcomes by how much they say, the most first. A sent message stays sent. A message that may have
- * been sent stays so, unless a later try was accepted. A rejected message stays rejected if the
- * later try sent nothing.
- */
-const WEIGHT: Record<SendOutcome, number> = {
-	accepted: 5,
-	unknown: 4,
-	dryRun: 3,
-	rejected: 2,
-	skipped: 1,
-	notSent: 0,
-};
-
-/** Returns the result of a recipient that counts: the later one, unless the earlier one says more. */
-export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
-	earlier && WEIGHT[earlier.outcome] > WEIGHT[later.outcome] ? earlier : later;
-
-export class RunResults {
-	private readonly results: Array<SendResult | undefined>;
-
-	constructor(
-		private readonly recipients: readonly Recipient[],
-		earlierTry: ReadonlyMap<Recipient, SendResult> = new Map(),
-	) {
-		this.results = recipients.map((recipient) => earlierTry.get(recipient));
-	}
-
-	of(recipient: Recipient): SendResult | undefined {
-		return this.results[recipient.position];
-	}
-
-	keep(result: SendResult): void {
-		const { position } = result.recipient;
-		this.results[position] = lastingResult(this.results[position], result);
-	}
-
-	refuse(recipients: Iterable<Recipient>, problem: Problem): void {
-		for (const recipient of recipients) this.keep(refusedResult(recipient, problem));
-	}
-
-	/** Called at the end of the run. A recipient without a result was held back. */
-	final(recipient: Recipient): SendResult {
-		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
-	}
-
-	all(): SendResult[] {
-		return this.recipients.map((recipient) => this.final(recipient));
-	}
-}

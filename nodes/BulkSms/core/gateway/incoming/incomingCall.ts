@@ -5,7 +5,7 @@ import { isPossible } from '../../message/number/numberPlan';
 import { bodyForm, type CallBody, decoderOf } from '../../text/callBody';
 import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
 import { isSameWord, type Word, wordOf } from '../../text/words';
-import { reportFields } from '../report/reportEntries';
+import { fieldsByName } from '../report/reportEntries';
 
 /** In lower case. The answer spells `TRAN_ID` as `TRAIN_ID`, so both are understood. */
 const FIELD_NAMES = {
@@ -50,7 +50,7 @@ function findEntries(value: unknown, depth: number): unknown[] {
 }
 
 function knownFields(value: unknown): CallFields {
-	const given = reportFields(value);
+	const given = fieldsByName(value);
 	const { text, ...others } = mapValues(FIELD_NAMES, (names) =>
 		names
 			.flatMap((name) => castArray(given?.get(name)).map(readText))

@@ -53,16 +53,16 @@ export function writeLogDate(field: string, moment: number, zone: string): LogDa
  * The parameters of a question (docs/interface.md, Message log). The dates of a period are named as
  * in the table on the provider's page.
  */
-export function parametersOf(question: LogQuery): Record<string, string> {
-	switch (question.by) {
+export function parametersOf(query: LogQuery): Record<string, string> {
+	switch (query.by) {
 		case 'messageId':
-			return { messageId: question.messageId };
+			return { messageId: query.messageId };
 		case 'bulkId':
-			return { bulkId: question.bulkId };
+			return { bulkId: query.bulkId };
 		case 'number':
-			return { mobile: question.to };
+			return { mobile: query.to };
 		case 'period':
-			return { sendDateStart: question.start.written, sendDateEnd: question.end.written };
+			return { sendDateStart: query.start.written, sendDateEnd: query.end.written };
 	}
 }
 
@@ -70,15 +70,14 @@ export function parametersOf(question: LogQuery): Record<string, string> {
  * Makes a quick check of a row: whether it is certainly about another message. A log that ignores
  * the question returns 30,000 such rows. `around` is the object that lists the rows.
  */
-export function foreignTo(question: LogQuery): (row: unknown, around: object) => boolean {
-	switch (question.by) {
+export function foreignTo(query: LogQuery): (row: unknown, around: object) => boolean {
+	switch (query.by) {
 		case 'messageId':
-			return (row) => isOther(only(row, 'messageid'), question.messageId);
+			return (row) => isOther(only(row, 'messageid'), query.messageId);
 		case 'bulkId':
-			return (row, around) =>
-				isOther(only(row, 'bulkid') ?? only(around, 'bulkid'), question.bulkId);
+			return (row, around) => isOther(only(row, 'bulkid') ?? only(around, 'bulkid'), query.bulkId);
 		case 'number': {
-			const asked = question.to.slice(-LAST_DIGITS);
+			const asked = query.to.slice(-LAST_DIGITS);
 			return (row) => {
 				const digits = only(row, 'to')?.replace(/\D/g, '') ?? '';
 				return digits.length >= LAST_DIGITS && !digits.endsWith(asked);
@@ -94,29 +93,27 @@ export function foreignTo(question: LogQuery): (row: unknown, around: object) =>
  * the field of the question is kept. For a message ID, there is at most one.
  */
 export function rowsFor(
-	question: LogQuery,
+	query: LogQuery,
 	rows: DeliveryReport[],
 	defaultCountryCode: string,
 ): DeliveryReport[] {
-	switch (question.by) {
+	switch (query.by) {
 		case 'messageId': {
-			const entry = lastEntryOf(rows, question.messageId);
+			const entry = lastEntryOf(rows, query.messageId);
 			return entry ? [entry] : [];
 		}
 		case 'bulkId':
-			return withDoubtfulRows(
-				rows.filter(({ bulkId = question.bulkId }) => bulkId === question.bulkId),
-			);
+			return withDoubtfulRows(rows.filter(({ bulkId = query.bulkId }) => bulkId === query.bulkId));
 		case 'number':
 			return withDoubtfulRows(
-				rows.filter((row) => row.to === undefined || isAbout(row, question.to, defaultCountryCode)),
+				rows.filter((row) => row.to === undefined || isAbout(row, query.to, defaultCountryCode)),
 			);
 		case 'period':
 			return withDoubtfulRows(rows);
 	}
 }
 
-export const ignoresQuestions = (foreign: number): Problem => ({
+export const ignoresQueries = (foreign: number): Problem => ({
 	field: 'Gateway',
 	reason: `The message log ignored the question: it answered with ${foreign} other messages`,
 	advice: 'Ask the provider how to ask its message log for one message',

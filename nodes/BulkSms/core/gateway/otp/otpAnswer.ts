@@ -1,4 +1,4 @@
-import { isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
+import { compact, isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
 
 import { isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
@@ -18,7 +18,7 @@ export type OtpAnswer =
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
 /** The request. An answer with other values contradicts it. */
-export type OtpQuestion = { otcId?: string; to?: string };
+export type RequestedCode = { otcId?: string; to?: string };
 
 export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reason'>): Problem => ({
 	field,
@@ -31,7 +31,7 @@ export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reas
 export const WITHOUT_WORDS: RedactWords = () => '';
 
 /** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
-export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
+export function readOtpAnswer(value: object, asked: RequestedCode): OtpAnswer {
 	const answer = fieldsOf(value) ?? {};
 	const isError = saysError(answer.error);
 	const otpId = identifier(answer.otpId);
@@ -131,11 +131,11 @@ export const findFlag = (answer: unknown): string | undefined =>
 	FLAGS.some((flag) => isBoolean(fieldsOf(answer)?.[flag])) ? 'a result of the check' : undefined;
 
 function whyNot({ isErrorCount, isExprCode }: Verification['flags']): string {
-	const set = [
-		...(isErrorCount === true ? ['isErrorCount is set: probably too many tries'] : []),
-		...(isExprCode === true ? ['isExprCode is set: probably expired'] : []),
-	];
-	return set.length > 0 ? set.join('. ') : 'result is false: probably a wrong code';
+	const set = compact([
+		isErrorCount && 'isErrorCount is set: probably too many tries',
+		isExprCode && 'isExprCode is set: probably expired',
+	]);
+	return set.join('. ') || 'result is false: probably a wrong code';
 }
 
 function whyUnclear(answer: ReturnType<typeof fieldsOf>, otpId: string): string | undefined {

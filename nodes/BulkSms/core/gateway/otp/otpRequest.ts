@@ -1,6 +1,6 @@
 import { digitsAsText, isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { reportFields, type ReportOptions } from '../../message/notification';
+import { notifyFields, type ReportOptions } from '../../message/notification';
 import {
 	checkNumber,
 	type NumberRules,
@@ -10,7 +10,7 @@ import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
 import { checkCharacters } from '../../text/words';
 
-export interface OtpInput {
+interface OtpInput {
 	otcId: string;
 	/** The numbers, as written. */
 	to: string[];
@@ -20,7 +20,7 @@ export interface OtpInput {
 
 export type NumberForm = 'international' | 'national';
 
-export interface LimitOptions {
+interface LimitOptions {
 	maxPerHour?: number | undefined;
 	maxPerNumber?: number | undefined;
 }
@@ -64,7 +64,7 @@ export function otpRequest(
 		body: {
 			otcId,
 			mobile,
-			...reportFields(options, account.reportToken),
+			...notifyFields(options, account.reportToken),
 			...(callbackData !== undefined && { callbackData }),
 		},
 		limits: limitsIn(options),

@@ -4,7 +4,7 @@ import { writtenDigits } from '../../message/number/sameNumber';
 import { type CallBody, readCallBody } from '../../text/callBody';
 import { digestOf, parsedIfJson, readAmount, readText } from '../../text/jsonText';
 import { isFinalOutcome } from '../statuses';
-import { ofSameMessages } from '../sameMessage';
+import { ofSameMessages } from '../evidence';
 import { type DeliveryReport, differ, inDoubt } from './report';
 import { asReportPart, findReportEntries, readReportStatus } from './reportEntries';
 

@@ -24,7 +24,7 @@ import type { DeliveryReport } from './report';
  * both values in a list. n8n puts the attributes of an XML element under `$`, and its text under
  * `_`.
  */
-export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
+export function fieldsByName(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const object = fieldsOf(value);
 	if (object === undefined) return undefined;
 	const { $: attributes, ...elements } = object;
@@ -64,7 +64,7 @@ export function readReportStatus(
 
 /** An XML element may contain several names. */
 function statusesIn(value: unknown): GatewayStatus[] {
-	const fields = reportFields(value);
+	const fields = fieldsByName(value);
 	if (fields === undefined) return [readOneStatus(readText(value))];
 	const group = { groupName: fields.get('groupname'), groupId: fields.get('groupid') };
 	return castArray(fields.get('name')).map((name) =>
@@ -150,7 +150,7 @@ function parsedIfReports(value: unknown): unknown {
 const isReport = (fields: ReportFields): boolean =>
 	fields.has('messageid') || (fields.has('to') && fields.has('status'));
 
-const fieldsIn = (value: unknown): ReportFields => reportFields(value) ?? new Map();
+const fieldsIn = (value: unknown): ReportFields => fieldsByName(value) ?? new Map();
 
 const envelopeIn = (fields: ReportFields): Envelope =>
 	omitBy(

@@ -1,15 +1,12 @@
-import { memoize } from 'lodash';
+import { compact, range, uniq } from 'lodash';
 
 import { LABELS, SETTINGS } from '../../labels';
-import type { EstimateItem } from '../../output/sentMessage';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
 import { checkCountry, countryNames } from './country';
-import { isUsual, type Plan, planOf, planOfCode } from './numberPlan';
-import { decide, everyReading } from './readings';
+import { isUsual, planOf, planOfCode } from './numberPlan';
+import { decide, everyReading, LEAST_WITH_CODE, type Suspect } from './readings';
 import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
-
-const NAMED = 3;
 
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 
@@ -25,7 +22,7 @@ export interface NumberRules {
 }
 
 export interface CheckedNumber {
-	result: NonNullable<EstimateItem['numbers']>[number]['result'];
+	result: 'ok' | 'repaired' | 'suspect' | 'invalid' | 'notAllowed';
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;
@@ -40,63 +37,43 @@ export interface OtherMeaning {
 
 /** Decides whether a written number gets a message, and which number that is. */
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
-	const { allowedCountryCodes: allowed = [], defaultCountryCode } = rules;
-	const checked = checkDigits(written, rules);
-	if (!checked.to.ok) return checked;
-	const to = checkCountry(written, checked.to.value, { allowed, defaultCountryCode });
-	return to.ok ? checked : { result: 'notAllowed', to };
-}
-
-function checkDigits(number: string, rules: NumberRules): CheckedNumber {
-	const { defaultCountryCode: home, suspectNumbers, anyLength } = rules;
-	const clean = cleanDigits(number);
+	const clean = cleanDigits(written);
 	if (!clean.ok) return { result: 'invalid', to: clean };
-	const digits = clean.value;
-	const decision = decide(digits, home);
-	switch (decision.kind) {
-		case 'one': {
-			const { to, abroad } = decision;
-			if (abroad === undefined) return { result: 'ok', to: valid(to) };
-			return { result: 'ok', to: valid(to), other: { written: number, to, abroad } };
-		}
-		case 'several':
-			return {
-				result: 'invalid',
-				to: invalid(
-					LABELS.to,
-					`"${shownValue(number)}" may be ${inWords(decision.numbers.map((each) => `+${each}`))}`,
-					'Write the right one with + and its country code',
-				),
-			};
-		case 'suspect': {
-			const [national, another] = decision.atHome;
-			if (suspectNumbers === 'repair' && national !== undefined && another === undefined) {
-				return { result: 'repaired', to: valid(national) };
-			}
-			const [asItIs, other] = decision.abroad;
-			const isAsItIs = suspectNumbers === 'send' || (anyLength && national === undefined);
-			if (isAsItIs && asItIs !== undefined && other === undefined) {
-				return { result: 'ok', to: valid(asItIs) };
-			}
-			return { result: 'suspect', to: suspect(number, digits, decision, rules) };
-		}
-		case 'none': {
-			const [asItIs] = asWritten(digits, home);
-			const isSent =
-				suspectNumbers === 'send' && digits.startsWith('+') && digits.length > LEAST_DIGITS;
-			if ((anyLength || isSent) && isNumber(asItIs)) return { result: 'ok', to: valid(asItIs) };
-			return lacksCode(digits, home)
-				? { result: 'suspect', to: suspect(number, digits, NO_READING, rules) }
-				: { result: 'invalid', to: impossible(number, digits, rules) };
-		}
-	}
+	const checked = checkDigits(written, clean.value, rules);
+	const to = checked.to.ok ? checkCountry(written, checked.to.value, rules) : checked.to;
+	return to.ok || !checked.to.ok ? checked : { result: 'notAllowed', to };
 }
 
-const NO_READING = { atHome: [], abroad: [] };
-
-/** Whether a number is complete at home, but there is no Default Country Code to complete it. */
-const lacksCode = (digits: string, home: string): boolean =>
-	home === '' && /^[1-9]\d{7,8}$/.test(digits);
+function checkDigits(number: string, digits: string, rules: NumberRules): CheckedNumber {
+	const { defaultCountryCode: home, suspectNumbers: mode, anyLength } = rules;
+	const { numbers, abroad, suspect } = decide(digits, home);
+	const [to, another] = numbers;
+	if (another !== undefined) {
+		const reason = `"${shownValue(number)}" may be ${inWords(numbers.map((each) => `+${each}`))}`;
+		const advice = 'Write the right one with + and its country code';
+		return { result: 'invalid', to: invalid(LABELS.to, reason, advice) };
+	}
+	if (to !== undefined) {
+		const other = abroad !== undefined && { other: { written: number, to, abroad } };
+		return { result: 'ok', to: valid(to), ...other };
+	}
+	const [written] = asWritten(digits, home);
+	if (suspect === undefined) {
+		const isSent = mode === 'send' && digits.startsWith('+') && digits.length > LEAST_DIGITS;
+		return (anyLength || isSent) && isNumber(written)
+			? { result: 'ok', to: valid(written) }
+			: { result: 'invalid', to: impossible(number, digits, rules) };
+	}
+	const [national, second] = suspect.lacking;
+	if (mode === 'repair' && national !== undefined && second === undefined) {
+		return { result: 'repaired', to: valid(national) };
+	}
+	const [asItIs = anyLength ? written : undefined, other] = suspect.abroad;
+	const isAsItIs = mode === 'send' || (anyLength && national === undefined);
+	return isAsItIs && asItIs !== undefined && other === undefined
+		? { result: 'ok', to: valid(asItIs) }
+		: { result: 'suspect', to: suspicious(number, digits, suspect, rules) };
+}
 
 /** Returns what written digits are with a country code: as they are, and as at home. */
 function asWritten(digits: string, home: string): string[] {
@@ -123,51 +100,43 @@ export function numbersMeant(number: string, rules: NumberRules): Checked<string
 	// A row number is no phone number of a country with short ones.
 	const readings = everyReading(digits, home).filter((to) => isLong || isUsual(to));
 	if (readings.length > 0) return valid(readings);
-	if (lacksCode(digits, home)) {
-		return suspect(number, digits, NO_READING, { ...rules, suspectNumbers: 'repair' });
-	}
+	const { suspect } = decide(digits, home);
+	if (suspect) return suspicious(number, digits, suspect, rules);
 	const [old] = asWritten(digits, home);
 	return isLong && isNumber(old) ? valid([old]) : impossible(number, digits, rules);
 }
 
-function suspect(
+/** Says of a number what it has lost. */
+function suspicious(
 	number: string,
 	digits: string,
-	{ atHome, abroad }: { atHome: readonly string[]; abroad: readonly string[] },
+	{ lacking, abroad }: Suspect,
 	{ defaultCountryCode: home, suspectNumbers }: NumberRules,
 ): Checked<never> {
-	const prefix = planOfCode(home)?.writtenPrefix ?? '0';
-	const isShort = digits.length < 10;
+	const isShort = digits.length < LEAST_WITH_CODE;
 	const why = `"${shownValue(number)}" ${isShort ? `has only ${digits.length} digits` : 'has no +'}`;
-	if (home === '' && suspectNumbers === 'repair') {
+	if (home === '') {
 		return invalid(
 			LABELS.to,
 			`${why}, and the credential has no Default Country Code`,
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}
-	const lost = home === '' || atHome.length > 0 ? `first ${prefix || '0'}` : '';
-	const parts = lost === '' ? 'country code' : `${lost} or its country code`;
-	const may = [...atHome, ...(isShort ? [] : abroad)];
-	const missing = isShort && atHome.length > 0 ? lost : parts;
-	const reason = `${why}, so its ${missing} is probably missing${may.length > 0 ? `: it may be ${inWords(may)}` : ''}`;
-	if (atHome.length === 0 || prefix === '') {
-		return invalid(
-			LABELS.to,
-			reason,
-			suspectNumbers !== undefined && home === ''
-				? `Set Default Country Code in the credential, then choose Add Country Code in ${SETTINGS.suspectNumbers}. Or write it with + and its country code`
-				: 'Write it with + and its country code',
-		);
-	}
-	const choose =
-		suspectNumbers === undefined
-			? ''
-			: `, or choose Add Country Code in ${SETTINGS.suspectNumbers}`;
+	const prefix = planOfCode(home)?.written ?? '';
+	const isNational = lacking.length > 0;
+	const lost = compact([
+		isNational && `first ${prefix || '0'}`,
+		!(isNational && isShort) && 'country code',
+	]).join(' or its ');
+	const may = isShort ? lacking : [...lacking, ...abroad];
+	const advice: Advice = 'Write it with + and its country code';
+	const repair = suspectNumbers && `or choose Add Country Code in ${SETTINGS.suspectNumbers}`;
 	return invalid(
 		LABELS.to,
-		reason,
-		`Write ${prefix}${digits}, or write it with + and its country code${choose}`,
+		`${why}, so its ${lost} is probably missing${may.length > 0 ? `: it may be ${inWords(may)}` : ''}`,
+		isNational && prefix !== ''
+			? `Write ${compact([prefix + digits, 'or write it with + and its country code', repair]).join(', ')}`
+			: advice,
 	);
 }
 
@@ -184,21 +153,17 @@ function impossible(
 			'Write it with its country code, or set Default Country Code in the credential',
 		);
 	}
-	if (read.every((each) => each.startsWith('0'))) {
-		return unusable(number, 'its country code starts with 0');
-	}
-	if (read.every((each) => each.length > MOST_DIGITS)) {
-		return unusable(number, `it has more than ${MOST_DIGITS} digits`);
-	}
-	const advice: Advice =
-		suspectNumbers === undefined
-			? 'Check the number'
-			: `Check the number. If it is right, write it with +, and choose Send as They Are in ${SETTINGS.suspectNumbers}`;
-	return unusable(number, read.map(fault).join('; '), advice);
+	const send = `If it is right, write it with +, and choose Send as They Are in ${SETTINGS.suspectNumbers}`;
+	return unusable(
+		number,
+		uniq(read.map(fault)).join('; '),
+		suspectNumbers === undefined ? 'Check the number' : `Check the number. ${send}`,
+	);
 }
 
 /** Says why the country of a number cannot have it. */
 function fault(to: string): string {
+	if (to.startsWith('0')) return 'its country code starts with 0';
 	const plan = planOf(to);
 	if (!plan) return 'no country has its country code';
 	const found = to.length - plan.code.length;
@@ -206,24 +171,20 @@ function fault(to: string): string {
 	const subject = `a number of +${plan.code}${country === '' ? '' : ` (${country})`}`;
 	return plan.lengths.includes(found)
 		? `${subject} does not begin with ${to[plan.code.length]} after its country code`
-		: `${subject} has ${lengthsOf(plan)} digits after its country code, and this one has ${found}`;
+		: `${subject} has ${inWords(runsIn(plan.lengths))} digits after its country code, and this one has ${found}`;
 }
 
-/** [7, 8, 9, 11] is "7 to 9 or 11". Made once for each code: a list may have many such numbers. */
-const lengthsOf = memoize(({ lengths }: Plan): string => {
-	const runs: number[][] = [];
-	for (const each of lengths) {
-		const run = runs.at(-1);
-		if (run?.at(-1) === each - 1) run.push(each);
-		else runs.push([each]);
-	}
-	return inWords(
-		runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run.map(String))),
-	);
-});
+/** [7, 8, 9, 11] is "7 to 9" and "11". */
+const runsIn = (lengths: readonly number[]): string[] =>
+	lengths
+		.filter((each) => !lengths.includes(each - 1))
+		.flatMap((first) => {
+			const last = range(first, MOST_DIGITS).find((each) => !lengths.includes(each + 1)) ?? first;
+			return last - first > 1 ? `${first} to ${last}` : range(first, last + 1).map(String);
+		});
 
-const inWords = (parts: readonly string[]): string =>
-	new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
+const DISJUNCTION = new Intl.ListFormat('en', { type: 'disjunction' });
+const inWords = (parts: readonly string[]): string => DISJUNCTION.format(parts);
 
 /**
  * Says which numbers count as national although they may be international.
@@ -236,7 +197,7 @@ export function otherMeaningWarning(numbers: readonly OtherMeaning[]): string | 
 	const { written, to, abroad } = first;
 	const example = `"${shownValue(written)}" counts as +${to}, but may be +${abroad}. If it is, write it with +.`;
 	if (numbers.length === 1) return example;
-	const shown = numbers.slice(0, NAMED).map((each) => each.to);
-	if (numbers.length > NAMED) shown.push('…');
-	return `${numbers.length} numbers (${shown.join(', ')}) count as national, but may be international: ${example}`;
+	const shown = numbers.slice(0, 3).map((each) => each.to);
+	const more = numbers.length > shown.length ? ', …' : '';
+	return `${numbers.length} numbers (${shown.join(', ')}${more}) count as national, but may be international: ${example}`;
 }

@@ -1,9 +1,9 @@
-import { memoize } from 'lodash';
+import { compact } from 'lodash';
 
 import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
 import { CREDENTIAL_LABELS, LABELS } from '../../labels';
 import { shownValue } from '../../text/words';
-import { planOfCode } from './numberPlan';
+import { isFromHome, planOfCode } from './numberPlan';
 import { countries } from './numberPlans.json';
 import { bareNumber, seenCharacters } from './writtenNumber';
 
@@ -23,23 +23,23 @@ export const isCountryCode = (code: string): boolean =>
 	code.length < LONGEST_CODE && COUNTRY_OF.has(code);
 
 /** Returns the longest code that a number begins with, or undefined if there is none. */
-function countryCodeOf(digits: string): string | undefined {
-	const [special] = SPECIAL.exec(digits) ?? [];
-	if (special !== undefined) return special;
-	for (let length = LONGEST_CODE; length > 0; length -= 1) {
-		const code = digits.slice(0, length);
-		if (COUNTRY_OF.has(code)) return code;
-	}
-	return undefined;
+const countryCodeOf = (digits: string): string | undefined =>
+	SPECIAL.exec(digits)?.[0] ??
+	[4, 3, 2, 1].map((length) => digits.slice(0, length)).find((code) => COUNTRY_OF.has(code));
+
+/** Returns the calling code of a number in digits, without an area code. */
+export function callingCodeOf(digits: string): string | undefined {
+	const code = countryCodeOf(digits);
+	return code?.length === LONGEST_CODE ? '1' : code;
 }
 
-/** Made when a number is refused, once for each code: a list may have many such numbers. */
-export const countryNames = memoize((code: string): string => {
+const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
+
+export function countryNames(code: string): string {
 	if (SPECIAL.test(code)) return 'premium and special numbers';
-	const regions = new Intl.DisplayNames('en', { type: 'region' });
 	const found = COUNTRY_OF.get(code)?.split('/') ?? [];
-	return found.map((country) => regions.of(country) ?? country).join(' or ');
-});
+	return found.map((country) => REGIONS.of(country) ?? country).join(' or ');
+}
 
 /** Allowed Country Codes for every country. An empty field may be an expression without a value. */
 export const ALL_COUNTRIES = 'all';
@@ -53,27 +53,25 @@ export const ALL_COUNTRIES = 'all';
  */
 export function readCountryCodes(written: string): string[] {
 	if (seenCharacters(written).toLowerCase() === ALL_COUNTRIES) return [];
-	const codes: string[] = [];
-	for (const part of written.split(/[,;\r\n]+/)) {
-		const code = seenCharacters(part)
-			.replace(/(?!^-\d)[ ()-]/g, '')
-			.replace(/^(\+|00)(?=\d)/, '');
-		if (code === '') continue;
-		// The table has only 1 for the area codes of the United States and Canada.
-		if (!COUNTRY_OF.has(code) && !/^1[2-9]\d\d$/.test(code)) {
-			refuse(
-				ALLOWED_COUNTRY_CODES,
-				`"${shownValue(part.trim())}" is not a country code`,
-				'Write country codes with commas between them, for example 66, 856. With 1, an area code may follow: 1 212',
-			);
-		}
-		codes.push(code);
-	}
+	const codes = compact(written.split(/[,;\r\n]/).map(readCode));
 	if (codes.length > 0) return codes;
 	return refuse(
 		ALLOWED_COUNTRY_CODES,
 		'It names no country, or an expression in it found nothing, so nothing is sent',
 		`Write the codes of the countries that you send to, for example 66, 856. Or write the word ${ALL_COUNTRIES} for every country`,
+	);
+}
+
+function readCode(written: string): string {
+	const code = seenCharacters(written)
+		.replace(/(?!^-\d)[ ()-]/g, '')
+		.replace(/^(\+|00)(?=\d)/, '');
+	// The table has only 1 for the area codes of the United States and Canada.
+	if (code === '' || COUNTRY_OF.has(code) || /^1[2-9]\d\d$/.test(code)) return code;
+	return refuse(
+		ALLOWED_COUNTRY_CODES,
+		`"${shownValue(written.trim())}" is not a country code`,
+		'Write country codes with commas between them, for example 66, 856. With 1, an area code may follow: 1 212',
 	);
 }
 
@@ -83,32 +81,30 @@ export function readCountryCodes(written: string): string[] {
  * Other countries with +1 have their area codes, and so do these numbers.
  *
  * @param written the number as written, and `to` as it would be sent
- * @param allowed the result of {@link readCountryCodes}. If empty, every number is allowed
  */
 export function checkCountry(
 	written: string,
 	to: string,
-	{ allowed, defaultCountryCode }: { allowed: readonly string[]; defaultCountryCode: string },
+	account: { allowedCountryCodes?: readonly string[]; defaultCountryCode: string },
 ): Checked<string> {
+	const allowed = account.allowedCountryCodes ?? [];
 	if (allowed.length === 0) return valid(to);
 	const code = countryCodeOf(to);
 	const isAllowed = (each: string) =>
 		each === code || (each.length === LONGEST_CODE && to.startsWith(each));
-	if (code !== undefined && allowed.some(isAllowed)) return valid(to);
-	const reason =
-		code === undefined
-			? `${to} has no known country code, so ${ALLOWED_COUNTRY_CODES} does not allow it`
-			: `${to} belongs to +${code} (${countryNames(code)}), which ${ALLOWED_COUNTRY_CODES} does not list`;
+	if (code === undefined) {
+		const reason = `${to} has no known country code, so ${ALLOWED_COUNTRY_CODES} does not allow it`;
+		return invalid(LABELS.to, reason, 'Check the number');
+	}
+	if (allowed.some(isAllowed)) return valid(to);
 	const bare = bareNumber(written);
-	const add: Advice =
-		code === undefined
-			? 'Check the number'
-			: `Check the number, or add ${code} to ${ALLOWED_COUNTRY_CODES} in the credential`;
-	const home = planOfCode(defaultCountryCode);
-	const prefix = home?.writtenPrefix ?? '';
-	const advice: Advice =
-		prefix !== '' && home?.hasAtHome(bare)
-			? `Write ${prefix}${bare} if its first ${prefix} is missing. ${add}`
-			: add;
-	return invalid(LABELS.to, reason, advice);
+	const home = planOfCode(account.defaultCountryCode);
+	const advice: Advice = `Check the number, or add ${code} to ${ALLOWED_COUNTRY_CODES} in the credential`;
+	return invalid(
+		LABELS.to,
+		`${to} belongs to +${code} (${countryNames(code)}), which ${ALLOWED_COUNTRY_CODES} does not list`,
+		home?.written !== undefined && isFromHome(bare, home)
+			? `Write ${home.written}${bare} if its first ${home.written} is missing. ${advice}`
+			: advice,
+	);
 }

@@ -1,9 +1,18 @@
 import { uniq } from 'lodash';
 
-import { international, isMobile, isUsual, type Plan, planOfCode } from './numberPlan';
+import {
+	dialedAbroad,
+	international,
+	isFromHome,
+	isMobile,
+	isUsual,
+	type Plan,
+	planOfCode,
+	withoutPrefix,
+} from './numberPlan';
 
 /** A number without + has a country code if it is not shorter. */
-const LEAST_WITH_CODE = 10;
+export const LEAST_WITH_CODE = 10;
 
 /** The numbers that written digits may mean, each with its country code. */
 interface Readings {
@@ -12,20 +21,26 @@ interface Readings {
 	/** As people at home write it: with their prefix, or without it where they write none. */
 	atHome: string[];
 	/** At home without the prefix that people write there. */
-	withoutPrefix: string[];
+	lacking: string[];
 	/** With the code of home in front. */
 	own: string[];
 	/** With another code in front. */
 	abroad: string[];
 }
 
-/** What a number is: one, or several between which nobody can choose, or none. */
-type Decision =
-	| { kind: 'one'; to: string; abroad?: string | undefined }
-	| { kind: 'several'; numbers: string[] }
-	/** It has probably lost its first digits: what it may be at home, and abroad. */
-	| { kind: 'suspect'; atHome: string[]; abroad: string[] }
-	| { kind: 'none' };
+export type Suspect = Pick<Readings, 'lacking' | 'abroad'>;
+
+/** What a number is. */
+interface Decision {
+	/** One; or several between which nobody can choose; or none. */
+	numbers: string[];
+	/** A mobile abroad that the one could be as well. */
+	abroad?: string | undefined;
+	/** Set if it has probably lost its first digits: what it may be. */
+	suspect?: Suspect;
+}
+
+const NONE: string[] = [];
 
 /**
  * Finds all numbers that written digits may mean, by the lengths of each country.
@@ -34,105 +49,73 @@ type Decision =
  */
 function readingsOf(digits: string, home: Plan | undefined): Readings {
 	const hasPlus = digits.startsWith('+');
-	const hasZero = digits.startsWith('0');
-	const bare = hasPlus || hasZero ? NONE : international(digits);
+	const bare = hasPlus || digits.startsWith('0') ? NONE : international(digits);
 	const isOwn = home !== undefined && digits.startsWith(home.code);
-	const { atHome, withoutPrefix } =
-		hasPlus || home === undefined ? NOT_AT_HOME : readAtHome(digits, home);
 	return {
 		dialed: hasPlus ? international(digits.slice(1)) : dialedIn(digits, home),
-		atHome,
-		withoutPrefix,
+		...(hasPlus || !home ? { atHome: NONE, lacking: NONE } : readAtHome(digits, home)),
 		own: isOwn ? bare : NONE,
 		abroad: isOwn ? NONE : bare,
 	};
 }
 
-const NONE: string[] = [];
-const NOT_AT_HOME = { atHome: NONE, withoutPrefix: NONE };
-
 function dialedIn(digits: string, home: Plan | undefined): string[] {
 	const plus = digits.startsWith('00') ? international(digits.slice(2)) : NONE;
 	// 0066 2 is Bangkok for an account in Thailand, although 006 62 could be dialed.
-	if (plus.length > 0 && digits.startsWith(`00${home?.code}`)) return plus;
-	const dialed = home?.afterDialingPrefix(digits);
-	return dialed === undefined ? plus : distinct([...plus, ...international(dialed)]);
+	if (!home || (plus.length > 0 && digits.startsWith(`00${home.code}`))) return plus;
+	return uniq([...plus, ...dialedAbroad(digits, home)]);
 }
 
-function readAtHome(digits: string, home: Plan): Pick<Readings, 'atHome' | 'withoutPrefix'> {
-	if (digits.length > home.longestAtHome) return NOT_AT_HOME;
+function readAtHome(digits: string, home: Plan): Pick<Readings, 'atHome' | 'lacking'> {
+	if (digits.length > (home.longest ?? Infinity)) return { atHome: NONE, lacking: NONE };
 	const inForm = (numbers: string[]) =>
-		distinct(numbers.filter((each) => home.hasAtHome(each))).map((each) => home.code + each);
-	const dialed = home.withoutPrefix(digits);
-	if (home.writtenPrefix === '') {
+		uniq(numbers.filter((each) => isFromHome(each, home))).map((each) => home.code + each);
+	const dialed = withoutPrefix(digits, home);
+	if (home.written === undefined) {
 		// A 0 too many counts only where people write nothing before a number.
-		const plain = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
-		const atHome = inForm([...dialed, ...plain.filter((each) => home.hasAtHome(each)).slice(0, 1)]);
+		const plain = [digits, digits.replace(/^0/, '')].filter((each) => isFromHome(each, home));
+		const atHome = inForm([...dialed, ...plain.slice(0, 1)]);
 		// A spreadsheet takes away a 0 of its own, too.
-		return { atHome, withoutPrefix: atHome.length > 0 ? NONE : inForm([`0${digits}`]) };
+		return { atHome, lacking: atHome.length > 0 ? NONE : inForm([`0${digits}`]) };
 	}
 	const atHome = inForm(dialed);
-	const lost = inForm([digits, ...home.withoutPrefix(home.writtenPrefix + digits)]);
-	return { atHome, withoutPrefix: lost.filter((each) => !atHome.includes(each)) };
+	const lacking = inForm([digits, ...withoutPrefix(home.written + digits, home)]);
+	return { atHome, lacking: lacking.filter((each) => !atHome.includes(each)) };
 }
-
-const distinct = (numbers: string[]): string[] => (numbers.length < 2 ? numbers : uniq(numbers));
 
 /** Decides what a written number means (docs/reference/operations.md, Numbers). */
 export function decide(digits: string, home: string): Decision {
 	const plan = planOfCode(home);
-	const { dialed, atHome, withoutPrefix, own, abroad } = readingsOf(digits, plan);
+	const { dialed, atHome, lacking, own, abroad } = readingsOf(digits, plan);
 	// Digits such as 16 84 … in Chad may be dialed there, and may be a number of +1 684.
 	if (digits.startsWith('+') || dialed.length > 0) {
-		return oneOf(distinct([...dialed, ...own, ...abroad]));
+		return { numbers: uniq([...dialed, ...own, ...abroad]) };
 	}
-	const mine = atHome.length === 0 ? own : distinct([...atHome, ...own]);
-	if (mine.length > 0) {
-		const several = (): Decision => ({
-			kind: 'several',
-			numbers: uniq([...mine, ...withoutPrefix, ...abroad]),
-		});
-		const [to = '', another] = mine.length === 1 ? mine : bestOf(mine, own);
-		if (another !== undefined) return several();
-		if (own.includes(to)) {
-			return withoutPrefix.some(isMobile) && !isMobile(to)
-				? { kind: 'suspect', atHome: withoutPrefix, abroad: own }
-				: { kind: 'one', to };
-		}
-		if (abroad.length === 0) return { kind: 'one', to };
-		if (isMobile(to)) return { kind: 'one', to, abroad: abroad.find(isMobile) };
-		if (isUsual(to)) return abroad.some(isUsual) ? several() : { kind: 'one', to };
-		const mobiles = abroad.filter(isMobile);
-		return mobiles.length === 1 ? oneOf(mobiles) : several();
+	const mine = uniq([...atHome, ...own]);
+	if (mine.length === 0) {
+		if (plan?.optional && lacking.length === 1 && abroad.length === 0) return { numbers: lacking };
+		const lacksPrefix = lacking.length > 0 && (lacking.some(isMobile) || !abroad.some(isMobile));
+		// Eight or nine digits are a whole number at home, wherever that is.
+		const lacksCode = abroad.length > 0 || (home === '' && /^[1-9]\d{7}/.test(digits));
+		return lacksPrefix || (lacksCode && digits.length < LEAST_WITH_CODE)
+			? { numbers: NONE, suspect: { lacking, abroad } }
+			: { numbers: abroad };
 	}
-	if (plan?.isPrefixOptional && withoutPrefix.length === 1 && abroad.length === 0) {
-		return oneOf(withoutPrefix);
+	const several = { numbers: uniq([...mine, ...lacking, ...abroad]) };
+	// Those that fit the patterns of home. If none does, those with its code.
+	const best = [mine.filter(isUsual), own, mine].find((each) => each.length > 0) ?? NONE;
+	const [to = '', another] = best;
+	if (another !== undefined) return several;
+	if (own.includes(to)) {
+		return lacking.some(isMobile) && !isMobile(to)
+			? { numbers: NONE, suspect: { lacking, abroad: own } }
+			: { numbers: best };
 	}
-	const hasLostPrefix =
-		withoutPrefix.length > 0 && (withoutPrefix.some(isMobile) || !abroad.some(isMobile));
-	if (hasLostPrefix || (digits.length < LEAST_WITH_CODE && abroad.length > 0)) {
-		return { kind: 'suspect', atHome: withoutPrefix, abroad };
-	}
-	return oneOf(abroad);
-}
-
-/** Those that fit the patterns of home. If none does, those with its code. */
-function bestOf(mine: string[], own: string[]): string[] {
-	const usual = mine.filter(isUsual);
-	if (usual.length > 0) return usual;
-	return own.length > 0 ? own : mine;
-}
-
-function oneOf(numbers: string[]): Decision {
-	const [to, another] = numbers;
-	if (to === undefined) return { kind: 'none' };
-	return another === undefined ? { kind: 'one', to } : { kind: 'several', numbers };
-}
-
-/** Returns every number that written digits may mean, in both forms if the country changed its own. */
-export function everyReading(digits: string, home: string): string[] {
-	const found = Object.values(readingsOf(digits, planOfCode(home))).flat();
-	return uniq(found.flatMap((to) => [to, ...otherForms(to)]));
+	if (abroad.length === 0) return { numbers: best };
+	if (isMobile(to)) return { numbers: best, abroad: abroad.find(isMobile) };
+	if (isUsual(to)) return abroad.some(isUsual) ? several : { numbers: best };
+	const mobiles = abroad.filter(isMobile);
+	return mobiles.length === 1 ? { numbers: mobiles } : several;
 }
 
 /** The same mobile with and without a digit that its country put into it. */
@@ -146,5 +129,10 @@ const OTHER_FORMS: Array<[form: RegExp, other: string]> = [
 	[/^22901(?=\d{8}$)/, '229'],
 ];
 
-const otherForms = (to: string): string[] =>
-	OTHER_FORMS.flatMap(([form, other]) => (form.test(to) ? [to.replace(form, other)] : []));
+/** Returns every number that written digits may mean, in both forms if the country changed its own. */
+export function everyReading(digits: string, home: string): string[] {
+	const found = Object.values(readingsOf(digits, planOfCode(home))).flat();
+	return uniq(
+		found.flatMap((to) => [to, ...OTHER_FORMS.map(([form, other]) => to.replace(form, other))]),
+	);
+}

@@ -1,3 +1,5 @@
+import { compact, isNil } from 'lodash';
+
 import { LABELS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { asText, shownValue } from '../../text/words';
@@ -31,14 +33,14 @@ export function splitDestinations(value: unknown): string[] {
 			return parts.length > 0 ? parts : [''];
 		});
 	}
-	if (value === undefined || value === null) return [];
+	if (isNil(value)) return [];
 	if (typeof value === 'object') return [asText(value)];
 	// Also the commas and semicolons of Chinese, Japanese and Arabic, and the line breaks that Word,
 	// Excel and web pages make.
-	return asText(value)
-		.split(/[,;\u060c\u061b\u3001\ufe50\ufe51\ufe54\uff0c\uff1b\uff64\r\n\v\f\u0085\u2028\u2029]+/)
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
+	const parts = asText(value).split(
+		/[,;\u060c\u061b\u3001\ufe50\ufe51\ufe54\uff0c\uff1b\uff64\r\n\v\f\u0085\u2028\u2029]/,
+	);
+	return compact(parts.map((part) => part.trim()));
 }
 
 /** Whether To contains no number at all: nothing, or a text without a digit. */
@@ -72,7 +74,7 @@ export function cleanDigits(number: string): Checked<string> {
 		const advice = 'Separate numbers by comma, semicolon or line break';
 		return unusable(number, 'it contains several numbers', advice);
 	}
-	for (const [form, reason, advice] of OTHER_FORMS) {
+	for (const [form, reason, advice] of OTHER_TEXTS) {
 		if (form.test(seen)) return unusable(number, reason, advice);
 	}
 	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it contains something other than digits');
@@ -85,7 +87,7 @@ const isSeveral = (number: string, between: RegExp): boolean => {
 };
 
 /** What is no number, and how to give the number that is in it. The first that fits counts. */
-const OTHER_FORMS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
+const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 	[
 		/^\{/,
 		'it is an object',

@@ -36,7 +36,7 @@ const EVERY_NIGHT = { timezone: '', weekdays: EVERY_DAY };
 const GIVE_HOURS = 'Give From, To and, if you like, days, or remove the safeguard';
 
 /** Quiet hours without a zone are in the zone of the account. */
-export type WrittenHours = Omit<QuietHours, 'zone'> & { zone?: string };
+type WrittenHours = Omit<QuietHours, 'zone'> & { zone?: string };
 
 /**
  * Reads the safeguard Quiet Hours. Without hours, it is a problem and never ignored.
@@ -107,7 +107,7 @@ function endOfPeriodAt(
 		if (!weekdays.has(((day + 3) % 7) + 1)) continue;
 		const lastDay = to > from ? day : day + 1;
 		// If the clock shows From or To twice, the longer period counts.
-		const [start] = instantsOf(day * DAY + from * MINUTE, zone);
+		const [start = 0] = instantsOf(day * DAY + from * MINUTE, zone);
 		const end = Math.max(...instantsOf(lastDay * DAY + to * MINUTE, zone));
 		if (start <= moment && moment < end) return end;
 	}

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { LABELS } from '../../labels';
 import { refuse } from '../../problem';
 import { shownValue } from '../../text/words';
-import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
+import { DAY, MINUTE, wallClockAt } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -157,9 +157,7 @@ function readTime(value: WrittenTime, zone: string): DateTime | undefined {
 	const read = parsed(value, zone);
 	if (!isOnClock(value, read)) return read;
 	// Of two times, luxon takes the one with the offset of today.
-	const { name } = read.zone;
-	const [first] = instantsOf(wallClockAt(read.toMillis(), name), name);
-	return DateTime.fromMillis(first, { zone: name });
+	return read.getPossibleOffsets()[0];
 }
 
 function parsed(value: string, zone: string): DateTime {

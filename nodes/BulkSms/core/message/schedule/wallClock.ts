@@ -16,16 +16,13 @@ export const wallClockAt = (moment: number, zone: string): number =>
  * clock is set back over this time, there are two, the earlier first. If it skips this time, it is
  * the moment when the clock is set forward.
  */
-export function instantsOf(local: number, zone: string): [number, ...number[]] {
+export function instantsOf(local: number, zone: string): number[] {
+	const read = DateTime.fromMillis(local, { zone: 'UTC' }).setZone(zone, { keepLocalTime: true });
+	if (wallClockAt(read.toMillis(), zone) === local) {
+		return read.getPossibleOffsets().map((each) => each.toMillis());
+	}
 	const before = offsetAt(local - DAY, zone);
-	const after = offsetAt(local + DAY, zone);
-	const [first, ...others] = [...new Set([before, after])]
-		.map((offset) => local - offset)
-		.filter((moment) => wallClockAt(moment, zone) === local)
-		.sort((one, other) => one - other);
-	if (first !== undefined) return [first, ...others];
-
-	let early = local - after;
+	let early = local - offsetAt(local + DAY, zone);
 	let late = local - before;
 	while (late - early > 1) {
 		const middle = Math.floor((early + late) / 2);
@@ -37,7 +34,7 @@ export function instantsOf(local: number, zone: string): [number, ...number[]] {
 
 /** Whether a local clock shows the time twice, because it is set back. */
 export const isAmbiguous = (moment: number, zone: string): boolean =>
-	instantsOf(wallClockAt(moment, zone), zone).length > 1;
+	DateTime.fromMillis(moment, { zone }).getPossibleOffsets().length > 1;
 
 /** In milliseconds. */
 const offsetAt = (moment: number, zone: string): number =>

@@ -1,12 +1,12 @@
-import { castArray } from 'lodash';
+import { castArray, compact, isEmpty } from 'lodash';
 
 import { shortened } from '../words';
 import { LABELS, SETTINGS } from '../../labels';
-import { type Advice, inItem, refuse } from '../../problem';
+import { type Advice, refuse } from '../../problem';
 import { asciiHost, HOST_DOT, isTopLevelDomain, NAME_CHARACTERS } from './hostName';
 import { eachLink, findLinks } from './links';
 
-const ALLOWED_LINK_DOMAINS = LABELS.allowedLinkDomains;
+const FIELD = LABELS.allowedLinkDomains;
 
 /** Scripts without spaces between words, in which a word may touch a link. */
 const WITHOUT_SPACES =
@@ -27,14 +27,9 @@ export function checkLinks(linked: LinkedText, domains: AllowedDomains): void {
 	const isForeign = (host: string) => !domains.has(host);
 	for (const [name, address] of own) {
 		const host = asciiHost(new URL(address).hostname);
-		if (!isForeign(host)) continue;
-		inItem(() =>
-			refuse(
-				ALLOWED_LINK_DOMAINS,
-				`${name} leads to ${host}, which is not in ${ALLOWED_LINK_DOMAINS}`,
-				`Add ${host} to the list`,
-			),
-		);
+		const reason = `${name} leads to ${host}, which is not in ${FIELD}`;
+		const advice = `Add ${host} to the list` as const;
+		if (isForeign(host)) refuse({ field: FIELD, reason, advice, scope: 'item' });
 	}
 	for (const { start, end, hosts } of eachLink(text)) {
 		const host = hosts.find(isForeign);
@@ -44,18 +39,19 @@ export function checkLinks(linked: LinkedText, domains: AllowedDomains): void {
 
 function refuseLink({ label, findSource }: LinkedText, link: string, host: string): never {
 	const name = label.toLowerCase();
-	const shown = shortened(link, 80);
 	const source = findSource?.(
 		(part) =>
 			(host !== '' && part.toLowerCase().includes(host)) ||
 			findLinks(part).some(({ hosts }) => hosts.includes(host)),
 	);
-	const reason =
-		source === undefined
-			? `The ${name} has a link that is not allowed: ${shown}`
-			: `${source} puts a link into the ${name} that is not allowed: ${shown}`;
+	const fault =
+		source === undefined ? `The ${name} has a link` : `${source} puts a link into the ${name}`;
 	const orAdd = host === '' ? '' : `, or add ${host} to ${SETTINGS.allowedLinkDomains}`;
-	return refuse(label, reason, `${adviceFor(link, host)}${orAdd}`);
+	return refuse(
+		label,
+		`${fault} that is not allowed: ${shortened(link, 80)}`,
+		`${adviceFor(link, host)}${orAdd}`,
+	);
 }
 
 function adviceFor(link: string, host: string): Advice {
@@ -82,19 +78,14 @@ export interface AllowedDomains {
  * @throws Refusal
  */
 export function readAllowedDomains(value: unknown): AllowedDomains {
-	const entries = castArray(value);
-	if (entries.length === 0) return refuseList('The list is empty');
-	const domains = new Set<string>();
-	for (const entry of entries) {
-		if (typeof entry !== 'string') return refuseList('The list contains something other than text');
-		const written = entry.split(/[,;\r\n]+/).filter((each) => each.trim() !== '');
-		if (written.length === 0) {
-			return refuseList(
-				entries.length === 1 ? 'The list is empty' : 'An entry of the list is empty',
-			);
-		}
-		for (const each of written) domains.add(readDomain(each.trim()));
-	}
+	const entries = castArray(value).map((entry: unknown) =>
+		typeof entry === 'string'
+			? compact(entry.split(/[,;\r\n]/).map((each) => each.trim()))
+			: refuseList('The list contains something other than text'),
+	);
+	if (entries.flat().length === 0) return refuseList('The list is empty');
+	if (entries.some(isEmpty)) return refuseList('An entry of the list is empty');
+	const domains = new Set(entries.flat().map(readDomain));
 	return {
 		has: (host) => {
 			// An IP address has no domain above it.
@@ -136,4 +127,4 @@ function domainIn(entry: string): string | undefined {
 const refuseList = (
 	reason: string,
 	advice: Advice = 'Write domains such as example.com, separated by comma, semicolon or line break',
-): never => refuse(ALLOWED_LINK_DOMAINS, reason, advice);
+): never => refuse(FIELD, reason, advice);

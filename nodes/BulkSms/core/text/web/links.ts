@@ -11,7 +11,7 @@ export interface Link {
 /** Every link contains this: a dot in its name, or slashes after a scheme. */
 const SIGNS = new RegExp(String.raw`${HOST_DOT}(?=[^\s])|:[/\\]+`, 'gu');
 
-const NAME_CHARACTER = new RegExp(`[${NAME_CHARACTERS}]`, 'u');
+const NAME_BEFORE = new RegExp(`(?<=([${NAME_CHARACTERS}]*))`, 'uy');
 const HOST_NAMES = new RegExp(`[${NAME_CHARACTERS}]+(?:${HOST_DOT}[${NAME_CHARACTERS}]+)*`, 'uy');
 const ANY_HOST = new RegExp(
 	`[${NAME_CHARACTERS}\\p{So}%]+(?:${HOST_DOT}[${NAME_CHARACTERS}\\p{So}%]+)*`,
@@ -55,14 +55,9 @@ export function* eachLink(text: string): Generator<Link, void> {
 
 /** Returns where the name begins that ends before `place`; not before `from`. */
 function nameBefore(text: string, place: number, from: number): number {
-	let start = place;
-	while (start > from) {
-		const isPair = start - 2 >= from && (text.codePointAt(start - 2) ?? 0) > 0xffff;
-		const before = start - (isPair ? 2 : 1);
-		if (!NAME_CHARACTER.test(text.slice(before, start))) break;
-		start = before;
-	}
-	return start;
+	NAME_BEFORE.lastIndex = place;
+	const [, name = ''] = NAME_BEFORE.exec(text) ?? [];
+	return Math.max(from, place - name.length);
 }
 
 /** @param behind where the slashes end */

@@ -50,15 +50,11 @@ function decode(written: string): string {
 	}
 }
 
-/** Patterns for the part after the scheme: this machine, private networks, bare names. */
-const WITHOUT_TLS = [
-	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
-	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',
-	'[^.:/\\[]+([:/]|$)',
-];
-
+/** This machine, private networks, and bare names. */
 export const isSeldomWithTls = (hostname: string): boolean =>
-	WITHOUT_TLS.some((pattern) => new RegExp(`^${pattern}`).test(hostname));
+	/^((127|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+|\[(::1|f[cd].*|fe80.*)\]|[^.:[]+)$/.test(
+		hostname,
+	);
 
 /** Also names that only a private network resolves. They may have TLS. */
 export const isLocalHost = (hostname: string): boolean =>

@@ -127,18 +127,18 @@ describe('a failure in the error branch', () => {
 
 	it('has the item and the advice also from an operation that sends nothing', async () => {
 		const { errorBranch } = await run(
-			{ ...GREETING, operation: 'estimate' },
+			{ operation: 'getStatus', findBy: 'number', to: '={{ $json.phone }}' },
 			{
 				items: [
-					{ phone: TO, shop: 'South' },
-					{ phone: TO, shop: 'North' },
+					{ phone: 'x', shop: 'South' },
+					{ phone: 'x', shop: 'North' },
 				],
 			},
 		);
 		expect(errorBranch.map(({ json }) => [json.error, json.message])).toEqual(
 			['Item 1, South', 'Item 2, North'].map((item) => [
-				'The field "name" in the text has no value',
-				`${item}, Text: Give the item a value for it, or add Options → Allow Missing Values.`,
+				'"x" is not a usable number: it contains letters',
+				`${item}, Number: Write the country code and the number, for example 66812345678 or +66 81 234 5678.`,
 			]),
 		);
 	});

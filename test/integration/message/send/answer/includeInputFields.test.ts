@@ -67,8 +67,11 @@ describe('Include Input Fields', () => {
 			...{ callbackData: 'old', shorturl: 'Y', messageId: 'old', bulkId: 'old' },
 			...{ status: { name: 'OLD' }, error: 'old' },
 		};
-		const preview = { outcome: 'dryRun', request: 1, body: { bulkId: 'old' } };
-		const ofUser = { request: 1, body: { name: 'Ann' }, isFinal: true };
+		const preview = {
+			...{ outcome: 'dryRun', characters: 7, remainingInSegment: 7, firstNonGsmCharacter: null },
+			...{ suggestion: { text: 'old' }, gatewayCredit: 7, gatewayAnswer: {}, differs: true },
+		};
+		const ofUser = { characters: 1, suggestion: { name: 'Ann' }, isFinal: true };
 		const all = [earlier, { ...earlier, ...preview }, ofUser];
 		const items = all.map((each) => ({ ...each, phone: TO, name: 'Ann' }));
 		const { output } = await run(items, 'stopWorkflow');

@@ -186,7 +186,7 @@ describe('how long it takes', () => {
 		const { hints } = await send({ messagesPerMinute: 1, dryRun: true });
 
 		expect(hints[0]).toBe(
-			'Dry run: 5 would be sent. Sending 5 messages would take about 5 minutes, at 1 message per minute.',
+			'Dry run: 5 texts to 5 numbers, 5 segments. Sending 5 messages would take about 5 minutes, at 1 message per minute.',
 		);
 		expect(arrivals).toEqual([]);
 	});

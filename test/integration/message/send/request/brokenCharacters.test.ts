@@ -127,19 +127,6 @@ describe('half of an emoji in one of eleven messages', () => {
 		expect(gateway.requests).toEqual([]);
 	});
 
-	it('is listed by Estimate in the same words', async () => {
-		const operation = { resource: 'message', operation: 'estimate' };
-		const { output, errorBranch } = await sendEleven(
-			{ text: HALF },
-			operation,
-			'continueErrorOutput',
-		);
-		expect(output).toHaveLength(10);
-		expect(errorBranch[0]?.json.error).toBe(
-			'Text has a broken character, such as half of an emoji, at its end',
-		);
-	});
-
 	it('goes out whole with what the error advises', async () => {
 		const text = "={{ Array.from('Order ready 😀 thanks').slice(0, 13).join('') }}";
 		const { output } = await sendEleven({}, { text }, 'stopWorkflow');

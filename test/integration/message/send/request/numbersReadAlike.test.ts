@@ -38,11 +38,6 @@ describe.each(SPELLINGS)('the number %s', (written) => {
 		expect(stage.sandbox.messages().map(({ to }) => to)).toEqual([TO]);
 	});
 
-	it('is estimated as it is sent to', async () => {
-		const { output } = await run({ operation: 'estimate', to: written });
-		expect(output[0]?.json).toMatchObject({ numbers: [{ to: TO, result: 'ok' }], destinations: 1 });
-	});
-
 	it('is suppressed in each spelling by a list that holds it', async () => {
 		const safeguards = { suppressionList: written };
 		const { output } = await run({ to: SPELLINGS.join(), safeguards });

@@ -169,17 +169,6 @@ describe('the link for opt-outs counts', () => {
 		expect(bodies()).toEqual([]);
 	});
 
-	it('in an estimate, which shows zeros in place of the code', async () => {
-		const text = 'a'.repeat(160 - LENGTH);
-		const { output } = await run({ ...linked(text), operation: 'estimate', resource: 'message' });
-		expect(output[0]?.json).toMatchObject({
-			text: `${text}\n${URL}?o=${'0'.repeat(27)}`,
-			characters: 161,
-			segments: 2,
-			remainingInSegment: 145,
-		});
-	});
-
 	it('in a message that is waited for', async () => {
 		const { waitTill } = await run({
 			...linked('Sale!'),

@@ -31,7 +31,7 @@ async function estimated(text: string, items: IDataObject[]): Promise<unknown[]>
 		credentials: loginAt('http://127.0.0.1:9'),
 		onError: 'continueRegularOutput',
 	});
-	return output.map(({ json }) => json.error ?? json.text);
+	return output.map(({ json }) => json.text ?? json.reason);
 }
 
 const word = fc.constantFrom(

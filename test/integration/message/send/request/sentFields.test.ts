@@ -150,16 +150,6 @@ describe('each field of the interface in the request', () => {
 		expect(bodies()).toMatchObject([{ messages: [{ from: 'MyShop', validity: 48 }] }]);
 	});
 
-	it('shows additional fields in the bodies of a dry run', async () => {
-		const { output } = await run({
-			options: { messageId: ID, additionalFields: '{"validity": 48}' },
-			safeguards: { dryRun: true },
-		});
-
-		expect(output.map(({ json }) => json.body)).toEqual([bodyWith({ validity: 48 })]);
-		expect(bodies()).toEqual([]);
-	});
-
 	it('puts the report token of the credential behind notifyUrl when asked to', async () => {
 		const { output, stored } = await run(
 			{

@@ -129,7 +129,9 @@ describe('a number that a spreadsheet took the 0 of', () => {
 	it('is told in a dry run', async () => {
 		const { sent, hints } = await run('send', [812345678, 66812345678], { dryRun: true });
 		expect(sent).toEqual([]);
-		expect(hints).toEqual([['info', 'Dry run: 1 would be sent, 1 would fail.']]);
+		expect(hints).toEqual([
+			['warning', 'Dry run: 1 text to 1 number, 1 segment. 1 number cannot be used.'],
+		]);
 	});
 
 	it('is a duplicate and a repeat of the same number, once it is repaired', async () => {
@@ -182,64 +184,6 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 	});
 });
 
-describe('Estimate', () => {
-	const numbers = [[621234567, '0812345679', 'nobody'], 621234568];
-
-	it.each<[string, string, Array<[string, string]>]>([
-		[
-			'refuse',
-			'2 texts to 1 number: 1 segment in all. 2 numbers whose first 0 is probably missing. 1 number cannot be used.',
-			[
-				['621234567', 'suspect'],
-				['66812345679', 'ok'],
-				['nobody', 'invalid'],
-				['621234568', 'suspect'],
-			],
-		],
-		[
-			'repair',
-			'2 texts to 3 numbers: 3 segments in all. 2 numbers repaired. 1 number cannot be used.',
-			[
-				['66621234567', 'repaired'],
-				['66812345679', 'ok'],
-				['nobody', 'invalid'],
-				['66621234568', 'repaired'],
-			],
-		],
-		[
-			'send',
-			'2 texts to 3 numbers: 3 segments in all. 1 number cannot be used.',
-			[
-				['621234567', 'ok'],
-				['66812345679', 'ok'],
-				['nobody', 'invalid'],
-				['621234568', 'ok'],
-			],
-		],
-	])('tells of each number what Send does with it (%s)', async (suspectNumbers, line, results) => {
-		const { output, hints } = await run('estimate', numbers, { suspectNumbers });
-		expect(output.flatMap((each) => each.numbers)).toEqual(
-			results.map(([to, result]) => ({ to, result })),
-		);
-		expect(hints).toEqual([['warning', line]]);
-		const { sent } = await run('send', numbers, { suspectNumbers });
-		expect(sent).toEqual(
-			results.filter(([, result]) => result === 'ok' || result === 'repaired').map(([to]) => to),
-		);
-	});
-
-	it('says why a number is suspect', async () => {
-		const { output } = await run('estimate', [812345678]);
-		expect(output).toMatchObject([
-			{
-				destinations: 0,
-				numbers: [{ to: '812345678', result: 'suspect' }],
-				refused: [{ to: '812345678', reason: REASON }],
-			},
-		]);
-	});
-});
-
 describe('a number that is a mobile at home and could be one abroad', () => {
 	const CHINA = { credentials: { defaultCountryCode: '86' } };
 	const WARNING =
@@ -251,13 +195,6 @@ describe('a number that is a mobile at home and could be one abroad', () => {
 		expect(hints.map(([, line]) => line?.includes(WARNING))).toEqual(hints.map(() => true));
 		if (operation !== 'send') return;
 		expect(hints).toEqual([['warning', `1 request, 1 accepted, 1 credit used. ${WARNING}`]]);
-	});
-
-	it('is warned of in an estimate', async () => {
-		const { output, hints } = await run('estimate', ['131 2345 6789'], {}, CHINA);
-		expect(hints).toEqual([['warning', `1 text to 1 number: 1 segment in all. ${WARNING}`]]);
-		expect(output).toMatchObject([{ numbers: [{ to: '8613123456789', result: 'ok' }] }]);
-		expect(Object.keys(output[0] ?? {})).not.toContain('otherMeanings');
 	});
 
 	it('suppresses both numbers that it may be', async () => {
@@ -301,12 +238,5 @@ describe('a number that its country cannot have, or that has two readings', () =
 		};
 		const numbers = ['66812345678', '+966812345678', '66812345679', '66812345680'];
 		expect((await run('send', numbers, options)).sent).toEqual(['66812345680']);
-	});
-
-	it('is not estimated as one that is sent to', async () => {
-		const { output } = await run('estimate', WRITTEN);
-		expect(output.flatMap((each) => each.numbers)).toEqual(
-			WRITTEN.map((to) => ({ to, result: 'invalid' })),
-		);
 	});
 });

@@ -30,7 +30,7 @@ async function estimated(text: string, items: IDataObject[]) {
 		credentials: loginAt('http://127.0.0.1:9'),
 		onError: 'continueRegularOutput',
 	});
-	return output.map(({ json: { text: sent, error } }) => ({ sent, error }));
+	return output.map(({ json: { text: sent, reason } }) => ({ sent, reason }));
 }
 
 /** Words of a hole. Where the data or the text holds one, an expression may write it. */
@@ -117,7 +117,7 @@ it(
 				const text = [...before, hole, ...after].join('');
 				fc.pre(!WORDS.test(text + JSON.stringify(fields)));
 				const [result] = await estimated(`=x${text}`, [{ ...fields, ...OF_HOLES }]);
-				expect([result?.sent, typeof result?.error]).toEqual([undefined, 'string']);
+				expect([result?.sent, typeof result?.reason]).toEqual([undefined, 'string']);
 			}),
 			{ numRuns: CASES * 2 },
 		);

@@ -61,24 +61,6 @@ describe('Allowed Country Codes', () => {
 		expect(bodies()).toEqual([]);
 	});
 
-	it('shows in an estimate which numbers would get no message', async () => {
-		const { output, hints } = await run(
-			{ operation: 'estimate', to: `${HOME}, ${LAOS}` },
-			{ credentials },
-		);
-		expect(output[0]?.json).toMatchObject({
-			destinations: 1,
-			numbers: [
-				{ to: HOME, result: 'ok' },
-				{ to: LAOS, result: 'notAllowed' },
-			],
-			refused: [{ to: LAOS, reason: REASON }],
-		});
-		expect(hints.map(({ message }) => message)).toEqual([
-			'1 text to 1 number: 1 segment in all. 1 number in a country that Allowed Country Codes does not list.',
-		]);
-	});
-
 	it('lets Check Gateway send no SMS abroad', async () => {
 		const { error } = await run(
 			{ resource: 'account', operation: 'checkGateway', to: LAOS, from: 'MyShop' },
@@ -221,20 +203,6 @@ describe('a number that is twice in one message', () => {
 		});
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'skipped']);
 		expect(errorBranch).toHaveLength(1);
-	});
-
-	it('counts once in an estimate', async () => {
-		const { output, hints } = await run({ operation: 'estimate', to: '0812345678, +66812345678' });
-		expect(output[0]?.json).toMatchObject({
-			destinations: 1,
-			numbers: [
-				{ to: HOME, result: 'ok' },
-				{ to: HOME, result: 'repeated' },
-			],
-		});
-		expect(hints.map(({ message }) => message)).toEqual([
-			'1 text to 1 number: 1 segment in all. 1 number given twice in one message.',
-		]);
 	});
 });
 

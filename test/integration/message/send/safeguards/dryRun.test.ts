@@ -9,7 +9,7 @@ const B = '66812345672';
 const C = '66812345673';
 
 describe('a dry run', () => {
-	it('shows in a dry run who would get what, with the exact bodies, and sends nothing', async () => {
+	it('shows in a dry run who would get what, and sends nothing', async () => {
 		const { items, seen, hints } = await send(
 			[
 				{ to: `${A},${B}`, text: 'Hello' },
@@ -21,62 +21,27 @@ describe('a dry run', () => {
 		);
 		expect(seen).toEqual([]);
 		const ids = items.map(({ messageId }) => messageId);
-		const shared = { from: 'MyShop', outcome: 'dryRun', reason: '', callbackData: 'x' };
-		const destinations = [
-			{ to: A, messageId: ids[0] },
-			{ to: B, messageId: ids[1] },
-		];
+		const hello = {
+			...{ from: 'MyShop', outcome: 'dryRun', reason: '', callbackData: 'x', text: 'Hello' },
+			...{ encoding: 'GSM-7', segments: 1, characters: 5, remainingInSegment: 155 },
+			firstNonGsmCharacter: null,
+		};
 		expect(items).toStrictEqual([
+			{ ...hello, messageId: ids[0], to: A },
+			{ ...hello, messageId: ids[1], to: B },
+			{ messageId: ids[2], to: B, from: 'MyShop', outcome: 'skipped', reason: COMES_EARLIER },
 			{
-				...shared,
-				messageId: ids[0],
-				to: A,
-				encoding: 'GSM-7',
-				segments: 1,
-				text: 'Hello',
-				request: 1,
-				body: { messages: [{ from: 'MyShop', destinations, text: 'Hello', callbackData: 'x' }] },
-			},
-			{
-				...shared,
-				messageId: ids[1],
-				to: B,
-				encoding: 'GSM-7',
-				segments: 1,
-				text: 'Hello',
-				request: 1,
-			},
-			{
-				messageId: ids[2],
-				to: B,
-				from: 'MyShop',
-				outcome: 'skipped',
-				reason: COMES_EARLIER,
-			},
-			{
-				...shared,
-				messageId: ids[3],
-				to: C,
-				encoding: 'UCS-2',
-				segments: 1,
-				text: 'สวัสดี',
-				request: 2,
-				body: {
-					messages: [
-						{
-							from: 'MyShop',
-							destinations: [{ to: C, messageId: ids[3] }],
-							text: 'สวัสดี',
-							callbackData: 'x',
-						},
-					],
-				},
+				...{ ...hello, messageId: ids[3], to: C, text: 'สวัสดี', encoding: 'UCS-2' },
+				...{ characters: 6, remainingInSegment: 64 },
+				firstNonGsmCharacter: { character: 'ส', codePoint: 'U+0E2A', position: 1 },
 			},
 		]);
-		expect(hints).toEqual(['Dry run: 3 would be sent, 1 would be skipped.']);
+		expect(hints).toEqual([
+			'Dry run: 3 texts to 3 numbers, 3 segments. 1 duplicate would be skipped.',
+		]);
 	});
 
-	it('sends after a dry run exactly the bodies that it showed', async () => {
+	it('is followed by exactly the texts that it showed', async () => {
 		const items = [
 			{ to: `${A},${B}`, text: 'Hello “you”' },
 			{ to: C, text: 'Hello' },
@@ -84,10 +49,10 @@ describe('a dry run', () => {
 		const options = { bulkId: 'spring', makeGsmCompatible: true, maxDestinationsPerRequest: 2 };
 		const execution = { executionId: '1' };
 		const dry = await send(items, MESSAGE, { ...options, dryRun: true }, execution);
-		await send(items, MESSAGE, options, execution);
-		expect(sandbox.requests().map(({ body }) => body)).toEqual(
-			dry.items.flatMap(({ body }) => body ?? []),
-		);
+		const real = await send(items, MESSAGE, options, execution);
+		const shown = dry.items.map(({ to, text, messageId }) => ({ to, text, messageId }));
+		expect(sandbox.sent()).toMatchObject(shown);
+		expect(real.items).toMatchObject(shown);
 	});
 
 	it('says when a scheduled message would go out', async () => {
@@ -101,18 +66,23 @@ describe('a dry run', () => {
 		});
 	});
 
-	it('treats in a dry run what cannot be sent as in any other', async () => {
-		const { outcomes } = await send(
-			[
-				{ to: 'nobody', text: 'Hello' },
-				{ to: A, text: 'Hello' },
-			],
-			MESSAGE,
-			{ dryRun: true },
-		);
-		expect(outcomes).toEqual([
-			['nobody', 'notSent', '"nobody" is not a usable number: it contains letters'],
-			[A, 'dryRun'],
-		]);
-	});
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'shows what cannot be sent, and fails for none of it (%s)',
+		async (onError) => {
+			const { outcomes, error } = await send(
+				[
+					{ to: 'nobody', text: 'Hello' },
+					{ to: A, text: 'Hello' },
+				],
+				MESSAGE,
+				{ dryRun: true },
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			expect(outcomes).toEqual([
+				['nobody', 'notSent', '"nobody" is not a usable number: it contains letters'],
+				[A, 'dryRun'],
+			]);
+		},
+	);
 });

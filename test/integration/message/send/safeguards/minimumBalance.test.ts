@@ -209,7 +209,7 @@ describe('Minimum Balance with Dry Run', () => {
 		expect(hintsOf(run)).toEqual([
 			[
 				'info',
-				'Dry run: 2 would be sent. Minimum Balance would let it send: the balance is 250.5 credits.',
+				'Dry run: 2 texts to 2 numbers, 2 segments. Minimum Balance would let it send: the balance is 250.5 credits.',
 			],
 		]);
 		expect([asks(), sends()]).toEqual([1, 0]);
@@ -229,7 +229,10 @@ describe('Minimum Balance with Dry Run', () => {
 			{ outcome: 'dryRun', reason: `Would not be sent, because ${why}` },
 		]);
 		expect(hintsOf(run)).toEqual([
-			['warning', `Dry run: 2 would not be sent. Minimum Balance would stop it: ${why}.`],
+			[
+				'warning',
+				`Dry run: 2 texts to 2 numbers, 2 segments. Minimum Balance would stop it: ${why}.`,
+			],
 		]);
 		expect([run.errorBranch, sends()]).toEqual([[], 0]);
 	});

@@ -296,7 +296,7 @@ describe('a limit over time', () => {
 		const dry = await sendAt(NOON, three, { ...limit({}), dryRun: true });
 		expect(outcomesOf(dry)).toEqual(['dryRun', 'dryRun', 'dryRun']);
 		expect(dry.hints[0]).toContain(
-			"Dry run: 3 would be sent. Limit over Time was not checked: n8n's store cannot be asked without counting.",
+			"Dry run: 3 texts to 3 numbers, 3 segments. Not checked: Limit over Time. n8n's store cannot be asked without counting.",
 		);
 		expect([store.calls, seen()]).toEqual([0, []]);
 	});

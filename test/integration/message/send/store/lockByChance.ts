@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
-import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
+import { StoreLock, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLock';
 import type { Clock } from '../../../../../nodes/BulkSms/transport/clock';
 import { TestClock } from '../../../../engine/clock';
 import { DeduplicationHelper } from '../../../../engine/store/deduplicationHelper';

@@ -3,8 +3,7 @@ import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow
 
 import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
-import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
-import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
+import { StoreLock, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLock';
 import type { TimeLimit } from '../../../../../nodes/BulkSms/actions/store/timeLimit';
 import type { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
@@ -56,8 +55,8 @@ class Taking {
 		this.limits ??= new Limits(this.store, this.clock, [{ ...limit, keyOf: ({ key }) => key }]);
 		const { limits, store } = this;
 		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
-		return await store.alone(async () => {
-			const { present } = await store.enter({ present: limits.question() });
+		return await store.exclusively(async () => {
+			const { present } = await store.stateOf({ present: limits.lookup() });
 			limits.open(present);
 			await limits.take(asked);
 			this.admitted = asked.filter((each) => limits.admit(each) === undefined);
@@ -70,7 +69,7 @@ class Taking {
 	async giveBack(count: number): Promise<void> {
 		const back = new Set(this.admitted.slice(0, count));
 		this.limits?.release((each) => back.has(each));
-		await this.store.alone(async () => await this.limits?.giveBack());
+		await this.store.exclusively(async () => await this.limits?.giveBack());
 	}
 }
 

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, jsonParse } from 'n8n-workflow';
 
-import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/operation';
+import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/forModels';
 import {
 	reviewMessage,
 	reviewProblem,

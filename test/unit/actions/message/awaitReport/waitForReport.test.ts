@@ -48,14 +48,6 @@ describe('what an execution that waits must know', () => {
 		expect(asked).toStrictEqual([[`{{ $("${name}").context.bulkSmsWaitState }}`, 0]]);
 	});
 
-	it('is read back without what an earlier version did not keep', () => {
-		const bare = { ...state, deadline: undefined };
-		expect(readWaitState(call('Bulk SMS', bare).context)).toStrictEqual({
-			message: state.message,
-			sending: state.sending,
-		});
-	});
-
 	it.each([undefined, null, 'rubbish', {}, { ...state, message: {} }])(
 		'is nothing in %j',
 		(value) => {

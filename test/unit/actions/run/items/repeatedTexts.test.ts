@@ -1,4 +1,4 @@
-import { repeatedTexts } from '../../../../../nodes/BulkSms/actions/run/items/repeatedTexts';
+import { repeatedTexts } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
 import type {
 	SendOutcome,
 	SendResult,

@@ -48,28 +48,25 @@ describe('the error that stops the workflow', () => {
 	const SEND_ANYWAY =
 		'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.';
 
-	it.each<[string, SendResult[], boolean, string, string[]]>([
-		['one message alone', [failed(2, TYPO)], false, TYPO, [line(2)]],
+	it.each<[string, SendResult[], string, string[]]>([
+		['one message alone', [failed(2, TYPO)], TYPO, [line(2)]],
 		[
 			'a mistyped field once, with how many it concerns',
 			[0, 1, 2, 3].map((index) => failed(index, TYPO)),
-			false,
 			`${NOTHING}. 4 messages: ${TYPO}`,
 			['Items 1, 2 (Boon), 3, 4, Text: Correct it.'],
 		],
 		[
 			'the numbers where they are of one item',
 			ofOneItem,
-			false,
 			`${NOTHING}. 2 messages: ${TYPO}`,
 			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: Correct it.`],
 		],
 		// n8n replaces a title with such a code, and a zone is none.
 		...['ECONNREFUSED', 'EAI_AGAIN', 'ERR_SSL_WRONG_VERSION_NUMBER'].map(
-			(code): [string, SendResult[], boolean, string, string[]] => [
+			(code): [string, SendResult[], string, string[]] => [
 				`the code ${code} below the title`,
 				[failed(2, `No host (${code})`)],
-				false,
 				'No host',
 				[line(2, code)],
 			],
@@ -77,48 +74,36 @@ describe('the error that stops the workflow', () => {
 		[
 			'the zone of a time in the title',
 			[failed(2, 'Free at 13:00 (Asia/Bangkok)')],
-			false,
 			'Free at 13:00 (Asia/Bangkok)',
 			[line(2)],
 		],
-		['several reasons', [failed(0, 'A'), failed(1, 'B')], false, NOTHING, [A, B]],
+		['several reasons', [failed(0, 'A'), failed(1, 'B')], NOTHING, [A, B]],
 		[
 			'what the gateway refused',
 			[failed(0, 'A', 'rejected'), failed(1, 'B')],
-			false,
 			`${NOTHING}: 1 rejected, 1 not sent`,
 			[A, B],
 		],
 		[
 			'nothing sent, because of one',
 			[heldBack(1), failed(0, 'A')],
-			false,
 			`${NOTHING}: 1 of 2 messages cannot be sent. A`,
 			[line(0), SEND_ANYWAY],
 		],
 		[
-			'a dry run',
-			[heldBack(1), failed(0, 'A')],
-			true,
-			'Dry run: 1 of 2 messages would fail. A',
-			[line(0)],
-		],
-		[
 			'how to go on after a partial failure',
 			[accepted(1), failed(0, 'A')],
-			false,
 			'Not every message was accepted: 1 accepted, 1 not sent. A',
 			[GO_ON, line(0)],
 		],
 		[
 			'what a Retry would not send again',
 			[accepted(1), failed(0, 'A', 'unknown')],
-			false,
 			`Not every message was accepted: 1 accepted, 1 of unknown outcome. ${MAY_BE_SENT}`,
 			['A new run sends to all again.', line(0)],
 		],
-	])('names %s', async (_, results, isDryRun, message, lines) => {
-		const error = await toError(context, results, { isDryRun }, CLOCKS);
+	])('names %s', async (_, results, message, lines) => {
+		const error = await toError(context, results, CLOCKS);
 		expect([error.message, error.description]).toEqual([message, lines.join('<br>\n')]);
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
@@ -127,7 +112,7 @@ describe('the error that stops the workflow', () => {
 	it('lists the first 20 of more failures, and says so', async () => {
 		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
 		const results = reasons.map((reason, index) => failed(index, reason));
-		const error = await toError(context, results, { isDryRun: false }, CLOCKS);
+		const error = await toError(context, results, CLOCKS);
 		expect(error.description?.split('<br>\n')).toEqual([
 			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
 			'These are the first 20 of 21.',

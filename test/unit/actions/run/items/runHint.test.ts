@@ -61,10 +61,8 @@ const failed = (reason: string, outcome: 'notSent' | 'rejected' = 'notSent'): Se
 	problem: { field: 'Text', reason, advice: 'Correct it' },
 });
 const skipped: SendResult = { recipient: recipient(1), outcome: 'skipped', reason: 'Double' };
-const shown: SendResult = { recipient: recipient(1), outcome: 'dryRun' };
 const soon = inHours(2);
 const far = inHours(72).setZone('UTC');
-const DRY = { isDryRun: true, requests: 0 };
 
 describe('what came out, in one line', () => {
 	it.each<[string, SendResult[], Partial<SendRun['stats']>, string]>([
@@ -111,18 +109,6 @@ describe('what came out, in one line', () => {
 			[failed('A'), failed('B', 'rejected'), skipped],
 			{},
 			'Nothing was sent: 1 rejected, 1 not sent, 1 skipped.',
-		],
-		[
-			'what a dry run shows',
-			[shown, shown, failed('A'), failed('B'), skipped],
-			DRY,
-			'Dry run: 2 would be sent, 2 would fail, 1 would be skipped.',
-		],
-		[
-			'what a dry run shows that would be stopped',
-			[{ ...shown, reason: 'Would not be sent, because the balance is 0' }],
-			DRY,
-			'Dry run: 1 would not be sent.',
 		],
 	])('is %s', (_, results, stats, line) => {
 		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, CLOCKS).message).toBe(

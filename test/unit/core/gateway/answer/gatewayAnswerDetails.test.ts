@@ -26,8 +26,8 @@ const BESIDE: Array<[object, string]> = [
 	[{ error: { message: 'Insufficient credit' }, bulkId: undefined }, 'Insufficient credit'],
 	[{ error: true, message: 'Too late' }, '{"error":true,"message":"Too late"}'],
 	[{ success: false }, '{"success":false}'],
-	[{ success: 'false', message: 'No credit' }, '{"message":"No credit","success":"false"}'],
-	[{ status: 'ERROR', message: 'No' }, '{"message":"No","status":"ERROR"}'],
+	[{ success: 'false', message: 'No credit' }, '{"success":"false","message":"No credit"}'],
+	[{ status: 'ERROR', message: 'No' }, '{"status":"ERROR","message":"No"}'],
 	[{ status: 'failed' }, '{"status":"failed"}'],
 ];
 

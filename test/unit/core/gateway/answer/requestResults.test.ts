@@ -43,6 +43,8 @@ const details = (list: Detail[], fields: object = {}): Verdict => ({
 });
 const gateway = (reason: string, advice: Advice) => ({ field: 'Gateway', reason, advice });
 
+const CONTRADICTION = 'The answer of the gateway contradicts itself about this message';
+
 describe('resultsOf', () => {
 	it('accepts what the gateway accepts, with its detail and bulk ID', () => {
 		const [one, two] = [
@@ -115,23 +117,19 @@ describe('resultsOf', () => {
 		});
 	});
 
-	it.each<[string, Detail[], Detail['status'], Detail['status']]>([
-		['far apart', [detail(1, REJECTED), detail(2, PENDING), detail(1, PENDING)], REJECTED, PENDING],
-		['rejected, then not known', [detail(1, REJECTED), detail(1, SENT)], REJECTED, SENT],
-		['accepted, then not known', [detail(1, PENDING), detail(1, SENT)], PENDING, SENT],
-		['by ID, then by number', [detail(1, REJECTED), bare(PENDING)], REJECTED, PENDING],
-		['with an ID of the gateway', [detail(1, PENDING), own('g', REJECTED)], PENDING, REJECTED],
-	])('does not know of a message that is answered twice and differently: %s', (_, list, a, b) => {
+	it.each<[string, Detail[], Detail['status']]>([
+		['far apart', [detail(1, REJECTED), detail(2, PENDING), detail(1, PENDING)], REJECTED],
+		['rejected, then not known', [detail(1, REJECTED), detail(1, SENT)], REJECTED],
+		['accepted, then not known', [detail(1, PENDING), detail(1, SENT)], PENDING],
+		['by ID, then by number', [detail(1, REJECTED), bare(PENDING)], REJECTED],
+		['with an ID of the gateway', [detail(1, PENDING), own('g', REJECTED)], PENDING],
+	])('does not know of a message that is answered twice and differently: %s', (_, list, status) => {
 		const { results } = resultsOf(request, details(list));
-		const [said, also] = [a, b].map(({ name, code }) => `${name} (${code ?? 'no code'})`);
 		expect(results[0]).toMatchObject({
 			recipient: first,
 			outcome: 'unknown',
-			problem: gateway(
-				`The gateway answered twice for this message, with ${said} and with ${also}`,
-				LOOK_BEFORE_AGAIN,
-			),
-			detail: { status: a },
+			problem: gateway(CONTRADICTION, LOOK_BEFORE_AGAIN),
+			detail: { status },
 		});
 	});
 
@@ -185,11 +183,7 @@ describe('resultsOf', () => {
 			const reasons = results.flatMap(({ outcome, problem }) =>
 				outcome === 'unknown' ? problem?.reason : [],
 			);
-			for (const reason of reasons) {
-				expect(reason).toMatch(
-					/^The answer of the gateway has the message ID m-[12] with another number$/,
-				);
-			}
+			for (const reason of reasons) expect(reason).toBe(CONTRADICTION);
 		},
 	);
 

@@ -26,15 +26,15 @@ describe('the table of numbers', () => {
 	});
 
 	it('says who writes a prefix before a mobile, and who may leave it out', () => {
-		const written = (code: string) => plans[code]?.written;
+		const written = (code: string) => [plans[code]?.written, plans[code]?.optional];
 		expect(['66', '36', '7', '91', '1', '45', '377'].map(written)).toEqual([
-			'always',
-			'always',
-			'optional',
-			'optional',
-			'',
-			'',
-			'',
+			['0', ''],
+			['06', ''],
+			['8', true],
+			['0', true],
+			['', ''],
+			['', ''],
+			['', ''],
 		]);
 	});
 });

@@ -11,8 +11,6 @@ import {
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { splitDestinations } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
-import { checkNumbers, estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
-import { OptOutCodes } from '../../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { otpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
 import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
@@ -31,17 +29,11 @@ import { resultOf } from '../../../../engine/resultOf';
 
 const RUNS = { numRuns: volume(500, 50_000) };
 const rules = messageRules();
-const optOutCodes = new OptOutCodes('');
 const messageTo = (to: unknown) => checkWritten({ to }, rules);
 
 const readers: Record<string, (written: string) => unknown> = {
 	Send: (written) => messageTo(written).messages[0]?.recipients[0]?.to,
 	'Get Status': (written) => valueOf(checkNumber(written, { defaultCountryCode: '' }).to),
-	Estimate: (written) => {
-		const to = resultOf(checkNumbers(splitDestinations(written), { defaultCountryCode: '' }));
-		const { numbers } = estimateMessage({ text: 'Hi', options: {} }, to, optOutCodes);
-		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
-	},
 	'a suppression list': (written) =>
 		[
 			...valueOf(

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { castArray } from 'lodash';
 
-import { refuse } from '../../problem';
-import { shownValue } from '../words';
+import { refuse } from '../core/problem';
+import { shownValue } from '../core/text/words';
 
 /**
  * Compares in constant time, and never throws. Nothing equals an empty secret: without a secret,
@@ -36,10 +36,6 @@ export function checkAllowlist(value: unknown, { label }: { label: string }): st
 		'Write addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, separated by commas, or remove the option',
 	);
 }
-
-/** The entries of a list that can be read: the others let nobody in. */
-export const readableEntries = (value: unknown): string[] =>
-	entriesOf(value).filter((entry) => rangeOf(entry) !== undefined);
 
 const entriesOf = (value: unknown): string[] =>
 	castArray(value)

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { demandToken } from '../../../nodes/BulkSms/trigger/callOptions';
+import { demandToken } from '../../../nodes/BulkSms/trigger/whoMayCall';
 import { strictContext } from '../strictContext';
 import { acceptance, receive, refusal } from './receivedCall';
 import { TOKEN_IS_WRONG } from '../../engine/sentences';
@@ -114,16 +114,8 @@ describe('a call', () => {
 
 	it.each<[string, unknown, string[], boolean]>([
 		['an address on the list', '203.0.113.7', [], true],
-		['one that is empty', '', [], false],
-		...[null, undefined, [], 'localhost'].map((list): [string, unknown, string[], boolean] => [
-			`one that gives ${JSON.stringify(list)}`,
-			list,
-			[],
-			false,
-		]),
 		['a list from an expression', ['203.0.113.8', '203.0.113.7'], [], true],
-		['an object', { ip: '203.0.113.7' }, [], false],
-		['a number', 0, [], false],
+		['another address', '203.0.113.8', [], false],
 		['a proxy', '198.51.100.1', ['203.0.113.7', '198.51.100.1'], true],
 	])('is judged by its address first, against %s', async (_, ipWhitelist, ips, isIn) => {
 		const call = { body, ip: '203.0.113.7', ips, query: {}, reportToken: 'secret' };

@@ -1,12 +1,11 @@
+import { lastingResult, RunResults } from '../../../../nodes/BulkSms/actions/run/runResults';
 import {
-	lastingResult,
 	refusedResult,
-	RunResults,
 	WITHHELD,
 	type SendOutcome,
 	type SendResult,
-} from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
-import { recipient } from '../../message/messages';
+} from '../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { recipient } from '../../core/message/messages';
 
 const [first, second, third] = [recipient(0), recipient(1), recipient(2)];
 

@@ -1,0 +1,84 @@
+import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/gateway/incoming/incomingCall';
+import { Collection, OPTIONS } from '../read/collection';
+import { allowing, type Parameter, yesOrNo } from '../read/parameter';
+import { authenticationFields, callOptions, howTo, pathOption } from './call';
+
+export const incomingOptions = new Collection(OPTIONS, 'option', {
+	...callOptions('call', 'SMS'),
+	path: pathOption('sms-in'),
+	startOnChargingFailed: {
+		displayName: 'Start When Charging Failed',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
+		check: yesOrNo(),
+	},
+	stopWords: {
+		displayName: 'Stop Words',
+		type: 'string',
+		default: DEFAULT_STOP_WORDS,
+		placeholder: 'e.g. STOP, END',
+		description:
+			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
+		check: allowing((value) => {
+			const words = readStopWords(value);
+			return words.length > 0 ? words : undefined;
+		}, 'words separated by commas'),
+	},
+});
+
+export const answerText: Parameter = {
+	displayName: 'Answer Text',
+	name: 'responseText',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	displayOptions: { show: { respond: ['immediately'] } },
+	placeholder: 'e.g. Thank you. We will call you back.',
+	description: 'Text that the person gets back. Leave it empty for no text.',
+};
+
+export const fallbackText: Parameter = {
+	displayName: 'Fallback Text',
+	name: 'noAnswerText',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	displayOptions: { show: { respond: ['answerOperation'] } },
+	placeholder: 'e.g. Sorry, that did not work. Please try again later.',
+	description:
+		'Text that the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
+};
+
+export const incomingFields: Parameter[] = [
+	howTo(
+		'have your provider forward an SMS to the Test URL, which is under Webhook URLs above',
+		'Ask your provider to forward the SMS that arrive at your number to the Production URL.',
+		'Publish this workflow.',
+	),
+	...authenticationFields('an incoming SMS', 'Give the provider the address with it'),
+	{
+		displayName: 'Respond',
+		name: 'respond',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Immediately',
+				value: 'immediately',
+				description: 'The person gets the same text back every time, or none',
+			},
+			{
+				name: 'Using Answer Operation',
+				value: 'answerOperation',
+				description: 'The workflow answers, with Bulk SMS: resource Incoming SMS, operation Answer',
+			},
+		],
+		default: 'immediately',
+		description: 'When and how an SMS is answered',
+	},
+	answerText,
+	fallbackText,
+	incomingOptions.field,
+];
