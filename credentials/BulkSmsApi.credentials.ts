@@ -9,7 +9,7 @@ import type {
 import { UserError } from 'n8n-workflow';
 
 import { CREDENTIAL_LABELS } from '../nodes/BulkSms/core/labels';
-import { whyNoLogin } from '../nodes/BulkSms/transport/gatewayAddress';
+import { whyNoLogin } from '../nodes/BulkSms/credential/gatewayAddress';
 
 /** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
 const WITHOUT_REDIRECTS = {

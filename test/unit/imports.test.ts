@@ -63,16 +63,17 @@ const LAYERS: Array<{ folders: string[]; mayImport: string[] }> = [
 		folders: [room],
 		mayImport: [...BASE, ...ROOMS.slice(0, index)],
 	})),
-	{ folders: ['transport'], mayImport: CORE },
-	{ folders: ['calls'], mayImport: [...CORE, 'transport'] },
-	{ folders: ['parameters'], mayImport: [...CORE, 'transport', 'calls'] },
+	{ folders: ['credential'], mayImport: CORE },
+	{ folders: ['transport'], mayImport: [...CORE, 'credential'] },
+	{ folders: ['calls'], mayImport: [...CORE, 'credential', 'transport'] },
+	{ folders: ['parameters'], mayImport: [...CORE, 'credential', 'transport', 'calls'] },
 	// The edge to n8n. The two nodes share nothing but what is below them.
 	...EDGE.map((folder) => ({
 		folders: [folder],
-		mayImport: [...CORE, 'transport', 'calls', 'parameters'],
+		mayImport: [...CORE, 'credential', 'transport', 'calls', 'parameters'],
 	})),
-	{ folders: [''], mayImport: [...EDGE, 'transport', 'calls', 'parameters'] },
-	{ folders: ['credentials'], mayImport: ['core', 'core/text', 'transport'] },
+	{ folders: [''], mayImport: [...EDGE, 'credential', 'transport', 'calls', 'parameters'] },
+	{ folders: ['credentials'], mayImport: ['core', 'credential'] },
 ];
 
 /** A new folder directly in these is no part of them: it has to be given its place. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { INSTALL } from '../../hosts/install/installPackage';
 import { FAST_EXPRESSIONS, n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
 import { checkNotifyUrl } from '../../nodes/BulkSms/core/message/notification';
-import { checkCredential } from '../../nodes/BulkSms/transport/credential';
+import { checkCredential } from '../../nodes/BulkSms/credential/credential';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { settingsFrom } from '../../sandbox/options';
 

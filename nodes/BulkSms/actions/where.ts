@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { readTemplate } from '../core/expression/template';
 import { placed } from '../core/labels';
 import { containsWord, seenOf, shortened } from '../core/text/words';
-import { isOfCredential } from '../transport/credential';
+import { isOfCredential } from '../credential/credential';
 import { recipients, sender, text } from '../parameters/message';
 import { findOption } from '../parameters/read/collection';
 import { statusParameters } from '../parameters/status';

@@ -7,7 +7,7 @@ import type { GatewayReply } from '../core/gateway/answer/gatewayAnswer';
 import { nextStep } from '../core/gateway/answer/retryRule';
 import type { Advice, Problem } from '../core/problem';
 import { type Clock, timerLimit, withinTime } from './clock';
-import { CREDENTIAL, type Credential } from './credential';
+import { CREDENTIAL, type Credential } from '../credential/credential';
 import { readHttpAnswer } from './httpAnswer';
 import { afterCancel, networkFailure } from './networkFailure';
 import { RateLimiter } from './rateLimiter';

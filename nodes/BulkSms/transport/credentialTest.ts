@@ -21,7 +21,7 @@ import { type Advice, afterField, attempt, type Problem } from '../core/problem'
 import { fieldsOf, parseExactJson } from '../core/text/jsonText';
 import { isLocalHost } from '../core/text/web/webAddress';
 import { inSlices, withinTime } from './clock';
-import { checkCredential, type Credential } from './credential';
+import { checkCredential, type Credential } from '../credential/credential';
 import { readHttpAnswer } from './httpAnswer';
 import { networkFailure } from './networkFailure';
 

@@ -11,7 +11,7 @@ import { attempt, type Problem, refuse } from '../core/problem';
 import { readText } from '../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
 import { checkAuthentication } from '../parameters/trigger/call';
-import { CREDENTIAL, readForReceiving } from '../transport/credential';
+import { CREDENTIAL, readForReceiving } from '../credential/credential';
 
 /**
  * Answers 403 to a caller that is not allowed, and 500 if there is a problem with an option.

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../nodes/BulkSms/transport/credential';
+import type { Credential } from '../../../nodes/BulkSms/credential/credential';
 
 /** An account whose login is not in what the gateway says. */
 export const account: Credential = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { Client, type GatewayRequest } from '../../../nodes/BulkSms/transport/client';
 import { systemClock } from '../../../nodes/BulkSms/transport/clock';
-import type { Credential } from '../../../nodes/BulkSms/transport/credential';
+import type { Credential } from '../../../nodes/BulkSms/credential/credential';
 import { strictContext } from '../strictContext';
 import { account as bare } from './account';
 

@@ -5,7 +5,7 @@ import { checkNumber, type NumberRules } from '../../core/message/number/checked
 import { splitDestinations } from '../../core/message/number/writtenNumber';
 import type { GatewayFinding } from '../../core/output/answers';
 import { attempt, refuse, valid, valueOf } from '../../core/problem';
-import { accountZone } from '../../transport/credential';
+import { accountZone } from '../../credential/credential';
 import type { Dependencies, Operation } from '../operation';
 import { destination, sender } from '../../parameters/message';
 import { type CheckedParameter, hasExpression } from '../../parameters/read/parameter';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Checked } from '../../core/problem';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
-import { readCredential } from '../../transport/credential';
+import { readCredential } from '../../credential/credential';
 import { failed } from '../failures';
 import { pathInEditor } from '../where';
 

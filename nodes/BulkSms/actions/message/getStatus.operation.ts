@@ -27,7 +27,7 @@ import {
 import { valuesIn } from '../../parameters/read/collection';
 import { ParameterReader } from '../../parameters/read/reader';
 import { Client } from '../../transport/client';
-import { accountZone, type Credential, readCredential } from '../../transport/credential';
+import { accountZone, type Credential, readCredential } from '../../credential/credential';
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { type LogReply, queryLog } from './queryLog';

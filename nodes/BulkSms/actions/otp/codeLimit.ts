@@ -6,7 +6,7 @@ import { describeLimit } from '../store/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { type Checked, invalid, type Problem, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
-import { accountZone } from '../../transport/credential';
+import { accountZone } from '../../credential/credential';
 import { afterCancel } from '../../transport/networkFailure';
 import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';

@@ -27,7 +27,7 @@ import {
 } from '../../core/problem';
 import { askEndpoint, Client } from '../../transport/client';
 import { type Clock, mapInSlices } from '../../transport/clock';
-import { readCredential } from '../../transport/credential';
+import { readCredential } from '../../credential/credential';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
 import { type Values, valuesIn } from '../../parameters/read/collection';

@@ -18,7 +18,7 @@ import {
 	type Credential,
 	NO_CREDENTIAL,
 	readCredential,
-} from '../../transport/credential';
+} from '../../credential/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../../parameters/read/parameter';
 import { readRunIdentity, SettledResults } from './memory/executionMemory';

@@ -7,7 +7,7 @@ import type { PlannedRequest } from '../../core/message/planning';
 import { messageKey } from '../../core/message/selection';
 import { type Problem, reasonOf } from '../../core/problem';
 import type { Client } from '../../transport/client';
-import { accountZone } from '../../transport/credential';
+import { accountZone } from '../../credential/credential';
 import type { Dependencies } from '../operation';
 import { countingAnew, forgottenLimit, Limits, signsOfLimits } from './limits';
 import type { Message, Repeat } from './repeatDoubts';

@@ -32,7 +32,7 @@ import {
 	incomingOptions,
 } from '../../parameters/trigger/incomingSms';
 import { systemClock } from '../../transport/clock';
-import { CREDENTIAL, readForReceiving } from '../../transport/credential';
+import { CREDENTIAL, readForReceiving } from '../../credential/credential';
 import { refuseCall, takeBody } from '../../calls/webhookCall';
 import type { TriggerEvent } from '../triggerEvent';
 import { demand, demandToken, readAuthentication, refuseCaller } from '../whoMayCall';

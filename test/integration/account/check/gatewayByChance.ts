@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { type Finding, runCheck } from '../../../../nodes/BulkSms/actions/account/gatewayCheck';
 import { Client } from '../../../../nodes/BulkSms/transport/client';
-import { checkCredential } from '../../../../nodes/BulkSms/transport/credential';
+import { checkCredential } from '../../../../nodes/BulkSms/credential/credential';
 import { randomHabits } from '../../../../sandbox/rules/knownGateways';
 import type { Habits } from '../../../../sandbox/rules/habits';
 import { seededRandom } from '../../../../sandbox/faults/random';

@@ -27,7 +27,7 @@ import {
 } from '../../../core/problem';
 import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
 import { inSlices } from '../../../transport/clock';
-import { accountZone, type Credential, NO_CREDENTIAL } from '../../../transport/credential';
+import { accountZone, type Credential, NO_CREDENTIAL } from '../../../credential/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { isTool } from '../../forModels';
 import { type Values, valuesIn } from '../../../parameters/read/collection';

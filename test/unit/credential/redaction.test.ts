@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { readEndpointAnswer } from '../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
 import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
-import { redactors } from '../../../nodes/BulkSms/transport/redaction';
+import { redactors } from '../../../nodes/BulkSms/credential/redaction';
 import { SEED } from '../../engine/seed';
 import { WITHHELD } from '../../engine/sentences';
 import { resultOf } from '../../engine/resultOf';

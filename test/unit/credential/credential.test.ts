@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { checkCredential, readForReceiving } from '../../../nodes/BulkSms/transport/credential';
+import { checkCredential, readForReceiving } from '../../../nodes/BulkSms/credential/credential';
 import { attempt } from '../../../nodes/BulkSms/core/problem';
 import { refused, taken, valueOf } from '../checkedResults';
 import { WITHHELD } from '../../engine/sentences';

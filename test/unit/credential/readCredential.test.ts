@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { readCredential } from '../../../nodes/BulkSms/transport/credential';
+import { readCredential } from '../../../nodes/BulkSms/credential/credential';
 import { refused, taken } from '../checkedResults';
 import { strictContext } from '../strictContext';
 

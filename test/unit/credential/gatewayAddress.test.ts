@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { whyNoLogin } from '../../../nodes/BulkSms/transport/gatewayAddress';
+import { whyNoLogin } from '../../../nodes/BulkSms/credential/gatewayAddress';
 
 const ORIGIN = 'https://sms.example.com';
 const HTTPS = 'https://sms.example.com/api';
