@@ -17,7 +17,7 @@ import {
 import { noGateway } from '../core/gateway/answer/httpStatus';
 import { faultIn } from '../core/gateway/check/login';
 import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
-import { type Advice, afterField, attempt, type Problem } from '../core/problem';
+import { afterField, attempt, type Checked, invalid, type Problem, valid } from '../core/problem';
 import { fieldsOf, parseExactJson } from '../core/text/jsonText';
 import { isLocalHost } from '../core/text/web/webAddress';
 import { inSlices, withinTime } from './clock';
@@ -37,13 +37,17 @@ export async function bulkSmsApiTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const account = attempt(() => checkCredential(credential.data ?? {}));
-	if (!account.ok) {
-		return failedFor({ ...account.problem, reason: afterField(account.problem, ': ') });
+	const told = account.ok ? await askGateway(this, credential, account.value) : account;
+	if (!told.ok) {
+		const { reason, advice } = told.problem;
+		const message = account.ok ? reason : afterField(told.problem, ': ');
+		return { status: 'Error', message: `${message}. ${advice}.` };
 	}
-	const verdict = await askGateway(this, credential, account.value);
 	// n8n shows no words of a test that passes.
-	const fault = verdict.status === 'OK' ? whatIsUnsafe(account.value) : undefined;
-	return fault === undefined ? verdict : failed(`The gateway accepts the login, but ${fault}.`);
+	const fault = account.ok && whatIsUnsafe(account.value);
+	return fault
+		? { status: 'Error', message: `The gateway accepts the login, but ${fault}.` }
+		: { status: 'OK', message: `Connected. ${told.value}` };
 }
 
 /** Says what nobody else would say, and what to do. */
@@ -58,33 +62,31 @@ function whatIsUnsafe({ baseUrl, reportToken }: Credential): string | undefined 
 		: undefined;
 }
 
+/** @returns what the gateway says of the account */
 async function askGateway(
 	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 	{ baseUrl, redact, redactAddress }: Credential,
-): Promise<INodeCredentialTestResult> {
+): Promise<Checked<string>> {
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
-		const told = parseExactJson(balance.body);
+		const answer = parseExactJson(balance.body);
 		const isOther = [404, 405, 410].includes(balance.status);
 		const fault = isOther ? undefined : faultIn(balance, redact);
-		if (fault) return failedFor(fault);
-		const credits = saysError(fieldsOf(told)?.error) ? undefined : creditsIn(told);
+		if (fault) return invalid(fault);
+		const credits = saysError(fieldsOf(answer)?.error) ? undefined : creditsIn(answer);
 		if (credits !== undefined) {
-			const type = accountTypeIn(told);
-			const kind = type === undefined ? '' : ` (${redact(type)})`;
-			return succeeded(`Connected. Balance: ${credits} credits${kind}`);
+			const type = accountTypeIn(answer);
+			return valid(`Balance: ${credits} credits${type === undefined ? '' : ` (${redact(type)})`}`);
 		}
 		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
 		const problem = await faultInSending(send, redact);
-		return problem
-			? failedFor(problem)
-			: succeeded('Connected. The gateway accepts the login, but does not report a balance');
+		if (problem) return invalid(problem);
+		return valid('The gateway accepts the login, but does not report a balance');
 	} catch (error) {
 		const origin = redactAddress(new URL(baseUrl).origin);
 		const { kind, problem } = networkFailure(error, origin);
-		const advice: Advice = kind === 'notSent' ? problem.advice : 'Try again later';
-		return failedFor({ ...problem, advice });
+		return invalid(kind === 'notSent' ? problem : { ...problem, advice: 'Try again later' });
 	}
 }
 
@@ -127,8 +129,3 @@ async function faultInSending(answer: Answer, redact: RedactWords): Promise<Prob
 		? noGateway(describeHttpStatus(status, body, redact)).problem
 		: undefined;
 }
-
-const failedFor = ({ reason, advice }: Problem): INodeCredentialTestResult =>
-	failed(`${reason}. ${advice}.`);
-const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
-const succeeded = (message: string): INodeCredentialTestResult => ({ status: 'OK', message });

@@ -306,7 +306,7 @@ describe('a gateway that refuses', () => {
 				return answer({ detail: [...detail, { ...detail[0], status: { name: 'REJECTED' } }] });
 			},
 			'undetermined',
-			/answered twice/,
+			/contradicts itself/,
 		],
 	])('%s', async (_, scripted, result, words) => {
 		const { find, error } = await check({ ...BALANCE, '/sms/send': scripted }, SMS);

@@ -152,13 +152,18 @@ function* readDetails(
 const whatItSays = ({ messageId, to, status }: Detail): string =>
 	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
-/** Reads without a schema, because lists are long. A field in the form of the interface stays. */
+/**
+ * Reads without a schema, because lists are long. A field in the form of the interface stays. An
+ * entry that names no message is not readable.
+ */
 function readDetail(entry: unknown): Detail | undefined {
 	const fields = fieldsOf(entry);
 	if (fields === undefined || isDetail(fields)) return fields;
+	const [messageId, to] = [readText(fields.messageId), readText(fields.to)];
+	if (messageId === undefined && to === undefined) return undefined;
 	return {
-		messageId: readText(fields.messageId),
-		to: readText(fields.to),
+		messageId,
+		to,
 		from: readText(fields.from),
 		credit: readAmount(fields.credit),
 		shorturl: readText(fields.shorturl),

@@ -112,7 +112,7 @@ export const isBusy = (status: number | undefined): boolean => status === 429 ||
  * Whether a firewall or proxy in front of the gateway blocked a request: a page in place of JSON, or
  * a 403 of any form that names a firewall. ModSecurity answers 406 on many servers.
  */
-export function isFirewall({ status, body }: HttpAnswer): boolean {
+function isFirewall({ status, body }: HttpAnswer): boolean {
 	// Cloudflare answers programs with only its error code.
 	const namesFirewall =
 		/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
@@ -127,13 +127,6 @@ interface HttpAnswer {
 	body: string;
 }
 
-export const FIREWALL = {
-	field: 'Gateway',
-	reason: 'A firewall or proxy in front of the gateway blocked the request',
-	advice:
-		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
-} as const satisfies Problem;
-
 /**
  * Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors).
  *
@@ -144,8 +137,12 @@ export function statusVerdict(
 	said: string,
 ): StatusVerdict {
 	if (isFirewall({ status, body })) {
-		const { reason, advice } = FIREWALL;
-		return rejected(`${reason} (${said})`, advice, 'run', { mayBeOfText: true });
+		return rejected(
+			`A firewall or proxy in front of the gateway blocked the request (${said})`,
+			'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+			'run',
+			{ mayBeOfText: true },
+		);
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// A gateway that names a time did not take the request. A bare 503 may come from a proxy, and the

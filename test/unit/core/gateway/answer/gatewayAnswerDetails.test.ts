@@ -140,6 +140,8 @@ describe('readAnswer, with identifiers that are long numbers', () => {
 		['a long fraction', '0.12345678901234567', Number('0.12345678901234567')],
 		['long digits with a fraction', '1234567890123456.5', Number('1234567890123456.5')],
 	])('still reads a credit with %s', (_, json, credit) => {
-		expect(detail(`{"credit":${json}}`)).toEqual(details({ details: [{ credit, status: {} }] }));
+		expect(detail(`{"to":"1","credit":${json}}`)).toEqual(
+			details({ details: [{ to: '1', credit, status: {} }] }),
+		);
 	});
 });
