@@ -1,4 +1,4 @@
-import { groupBy, sortBy, uniq } from 'lodash';
+import { groupBy, memoize, sortBy, uniq } from 'lodash';
 
 import { nationalForms, writtenDigits } from '../message/number/sameNumber';
 
@@ -100,7 +100,8 @@ function familiesOf<T extends Entry>(
 	expected: Expected[],
 	entries: T[],
 ): { messages: Array<Message<T>>; families: Array<Family<T>> } {
-	const isHome = entries.some(({ to }) => writtenDigits(to)?.startsWith('0'));
+	const digitsOf = memoize(writtenDigits);
+	const isHome = entries.some(({ to }) => digitsOf(to)?.startsWith('0'));
 	const byKey = new Map<string, Array<Message<T>>>();
 	// Several for a national number that two countries have.
 	const numbers = new Map<string, Set<string>>();
@@ -121,11 +122,13 @@ function familiesOf<T extends Entry>(
 				?.push(message);
 		return message;
 	});
+	const ids = new Set<string | undefined>(expected.map(({ messageId }) => messageId));
 	const families = new Map<string, Family<T>>();
 	const crossed = new Set<string>();
 	for (const entry of entries) {
 		const { messageId = '' } = entry;
-		const digits = writtenDigits(entry.to);
+		const digits = digitsOf(entry.to);
+		if (!ids.has(messageId) && !numbers.has(digits ?? '')) continue;
 		const meant = [...(numbers.get(digits ?? '') ?? [])];
 		const both = meant.map((number) => keyOf(messageId, number)).filter((key) => byKey.has(key));
 		const named = [keyOf(messageId)].filter((key) => byKey.has(key));
