@@ -198,8 +198,8 @@ describe('the operation Estimate', () => {
 			limitOverTime: { values: { messages: 1, hours: 1, per: 'workflow' } },
 		};
 		const items = [{ to: `${A},${B}`, text: 'Hello' }];
-		for (const _ of [1, 2]) {
-			const { outcomes, lines } = await estimate(items, { ...MESSAGE, safeguards });
+		for (const executionId of ['first', 'second']) {
+			const { outcomes, lines } = await estimate(items, { ...MESSAGE, safeguards }, {}, { executionId });
 			expect(outcomes).toEqual([
 				[A, 'dryRun'],
 				[B, 'dryRun'],
