@@ -199,7 +199,12 @@ describe('the operation Estimate', () => {
 		};
 		const items = [{ to: `${A},${B}`, text: 'Hello' }];
 		for (const executionId of ['first', 'second']) {
-			const { outcomes, lines } = await estimate(items, { ...MESSAGE, safeguards }, {}, { executionId });
+			const { outcomes, lines } = await estimate(
+				items,
+				{ ...MESSAGE, safeguards },
+				{},
+				{ executionId },
+			);
 			expect(outcomes).toEqual([
 				[A, 'dryRun'],
 				[B, 'dryRun'],
