@@ -19,7 +19,7 @@ async function announce(): Promise<void> {
 	progress.line(
 		isInstalled
 			? `Builds the package, starts n8n ${version}, and sends examples: about a minute.`
-			: `Builds the package, installs n8n ${version} (once, 2 GB), starts it, and sends examples: about 6 minutes.`,
+			: `Builds the package, installs n8n ${version} (once, 2 GB), starts it, and sends examples: 3 to 6 minutes.`,
 	);
 }
 

@@ -155,7 +155,7 @@ export function checkCharacters(
 		return refuse(
 			field,
 			`${subject} has a broken character, such as half of an emoji, at ${place}`,
-			'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it keeps each emoji whole',
+			'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it leaves no half of a character',
 		);
 	}
 	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

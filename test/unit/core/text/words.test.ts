@@ -165,7 +165,7 @@ describe('two words', () => {
 });
 
 const WHOLE =
-	'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it keeps each emoji whole';
+	'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it leaves no half of a character';
 const TAKE_OUT =
 	'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}';
 
