@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { WorkflowNode } from '../../hosts/rest/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending } from './faultySending';
 import { ModelCalls, type RunTool } from './modelCalls';
-import { secrets, useRealN8n } from './realN8n';
+import { useRealN8n } from './realN8n';
 import type { ToolCall } from './scriptedModel';
 import { BULK_SMS_TOOL, bulkSmsTool } from './toolWorkflow';
 
@@ -35,19 +34,6 @@ const sent = () =>
 	real()
 		.sandbox.messages()
 		.map(({ to }) => to);
-
-/** Lets the sandbox send a code. */
-async function requestCode(): Promise<{ otpId: string; code: string }> {
-	const { sandbox } = real();
-	const login = Buffer.from(`${secrets.username}:${secrets.password}`).toString('base64');
-	const response = await fetch(`${sandbox.url}/otp/requestOTP`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', authorization: `Basic ${login}` },
-		body: JSON.stringify({ otcId: 'login', mobile: PERSON }),
-	});
-	const { otpId } = z.object({ otpId: z.string() }).parse(await response.json());
-	return { otpId, code: /\b\d{6}\b/.exec(sandbox.messages().at(-1)?.text ?? '')?.[0] ?? '' };
-}
 
 const AGAIN = 'Nothing was sent: correct To and call again, with a number such as 66812345678.';
 const NOT_AGAIN = 'It may have been sent: do not call again, and tell the user.';
@@ -141,28 +127,16 @@ describe.each([
 	['an agent 3.1', byAgent3],
 	['an MCP client', calls.byMcp],
 ])('an operation with two outputs tells %s', (_, run) => {
-	test('what comes out by the second one', async () => {
-		const tool = await toolWith({});
-		const { otpId, code } = await requestCode();
-		const parameters = {
-			...{ resource: 'otp', operation: 'verify', otpId },
-			otpCode: "={{ $fromAI('Code', 'The code', 'string') }}",
-		};
-		const enter = (Code: string): ToolCall => ({ name: BULK_SMS_TOOL, arguments: { Code } });
-		const told = await run({ ...tool, parameters }, [[enter('000000')], [enter(code)]]);
-		expect(told).toStrictEqual([
-			expect.stringContaining('"outcome":"notVerified"'),
-			expect.stringContaining('"outcome":"verified"'),
-		]);
-	});
-
-	test('nothing that is not true yet: one that waits for a report sends nothing', async () => {
-		const parameters = { operation: 'sendAndWaitForReport', waitAmount: 1, waitUnit: 'minutes' };
+	test.each([
+		['Verify', { resource: 'otp', operation: 'verify', otpId: 'none', otpCode: '000000' }],
+		[
+			'Send and Wait for Delivery Report',
+			{ operation: 'sendAndWaitForReport', waitAmount: 1, waitUnit: 'minutes' },
+		],
+	])('that it is no tool, before it asks the gateway: %s', async (name, parameters) => {
 		const tool = await toolWith({ parameters, onError: CONTINUE });
 		const told = await run(tool, [[callWith()]]);
-		expect(sent()).toStrictEqual([]);
-		expect(told).toStrictEqual([
-			expect.stringContaining('Send and Wait for Delivery Report cannot be a tool of an agent'),
-		]);
+		expect(real().sandbox.requests()).toStrictEqual([]);
+		expect(told).toStrictEqual([expect.stringContaining(`${name} cannot be a tool of an agent`)]);
 	});
 });

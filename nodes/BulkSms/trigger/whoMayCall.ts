@@ -14,26 +14,29 @@ import { checkAuthentication } from '../parameters/trigger/call';
 import { CREDENTIAL, readForReceiving } from '../credential/credential';
 
 /**
- * Answers 403 to a caller that is not allowed, and 500 if there is a problem with an option.
+ * Answers 403 to a caller that is not allowed, and 500 if there is a problem with an option. An
+ * allowlist that cannot be used lets nobody in.
  *
  * @param calls in the plural, as in `delivery reports`
  */
 export async function refuseCaller(
 	context: IWebhookFunctions,
 	calls: string,
-	ipWhitelist: readonly string[] | undefined,
+	options: { ipWhitelist?: readonly string[] | undefined },
 	problem: Problem | undefined,
 ): Promise<IWebhookResponseData | undefined> {
+	const { ipWhitelist = 'ipWhitelist' in options ? [] : undefined } = options;
 	const { ip, ips } = context.getRequestObject();
 	const addresses = [ip, ...ips].filter((each) => each !== undefined);
-	if (!isAllowedAddress(ipWhitelist, addresses)) {
-		return refuseCall(context, 403, `This address may not send ${calls}`);
-	}
-	if (!(await isAuthentic(context))) {
+	const isAllowed = isAllowedAddress(ipWhitelist, addresses);
+	if (isAllowed && !(await isAuthentic(context))) {
 		return refuseCall(context, 403, 'The report token is missing or wrong');
 	}
-	if (problem === undefined) return undefined;
-	context.logger.warn(`A call started nothing. ${problem.reason}. ${problem.advice}.`);
+	if (problem && (isAllowed || ipWhitelist?.length === 0)) {
+		context.logger.warn(`A call started nothing. ${problem.reason}. ${problem.advice}.`);
+	}
+	if (!isAllowed) return refuseCall(context, 403, `This address may not send ${calls}`);
+	if (!problem) return undefined;
 	return refuseCall(context, 500, 'The trigger cannot use its settings. The log of n8n says why');
 }
 

@@ -77,8 +77,7 @@ export async function receiveSms(
 ): Promise<IWebhookResponseData> {
 	const receivedAt = new Date(clock.now()).toISOString();
 	const settings = readCallSettings(context);
-	const { ipWhitelist, problem } = settings;
-	const refused = await refuseCaller(context, 'incoming SMS', ipWhitelist, problem);
+	const refused = await refuseCaller(context, 'incoming SMS', settings, settings.problem);
 	if (refused) return refused;
 	const taken = await takeBody(context, settings.maxBodySize);
 	if ('refusal' in taken) return taken.refusal;

@@ -20,7 +20,7 @@ const readOutcomes = (context: IHookFunctions | IWebhookFunctions): ReportFilter
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const options = reportOptions.evaluated(context);
-	const { bulkId, callbackData, ipWhitelist, maxBodySize, includeRaw } = options.values;
+	const { bulkId, callbackData, maxBodySize, includeRaw } = options.values;
 	const chosen = attempt(() => readOutcomes(context));
 	const filter: ReportFilter = {
 		outcomes: chosen.ok ? chosen.value : [],
@@ -28,7 +28,7 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 		...(callbackData !== undefined && { callbackData }),
 	};
 	const problem = options.problem ?? firstProblem(chosen);
-	const refused = await refuseCaller(context, 'delivery reports', ipWhitelist, problem);
+	const refused = await refuseCaller(context, 'delivery reports', options.values, problem);
 	if (refused) return refused;
 	const taken = await takeReports(context, maxBodySize);
 	if ('refusal' in taken) return taken.refusal;

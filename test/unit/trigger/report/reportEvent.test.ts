@@ -111,8 +111,11 @@ describe('reports that were not asked for', () => {
 		const logged: string[] = [];
 		const logger = { warn: (message: string) => logged.push(message) };
 		const call = { body: { ...entry, bulkId: '7', callbackData: 'a' }, parameters };
+		const isOfCaller = reason.startsWith('IP(s) Allowlist');
 		expect(await receiveBy(receiveReports, call, { logger })).toEqual(
-			refusal(500, 'The trigger cannot use its settings. The log of n8n says why'),
+			isOfCaller
+				? refusal(403, 'This address may not send delivery reports')
+				: refusal(500, 'The trigger cannot use its settings. The log of n8n says why'),
 		);
 		expect(logged).toEqual([expect.stringContaining(`A call started nothing. ${reason}`)]);
 	});
