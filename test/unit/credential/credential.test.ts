@@ -4,20 +4,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { checkCredential, readForReceiving } from '../../../nodes/BulkSms/credential/credential';
 import { attempt } from '../../../nodes/BulkSms/core/problem';
 import { refused, taken, valueOf } from '../checkedResults';
+import { readAccount as account } from '../transport/account';
 import { WITHHELD } from '../../engine/sentences';
 
 const fields = { baseUrl: 'https://sms.example.com', username: 'ann', password: 'Pa55word' };
-const account = {
-	baseUrl: 'https://sms.example.com',
-	timezone: '',
-	dateOrder: 'dayFirst',
-	defaultCountryCode: '',
-	allowedCountryCodes: [],
-	reportToken: '',
-	login: expect.any(Function) as unknown,
-	redact: expect.any(Function) as unknown,
-	redactAddress: expect.any(Function) as unknown,
-};
 const checkOnly = (some: ICredentialDataDecryptedObject) => attempt(() => checkCredential(some));
 const check = (some: ICredentialDataDecryptedObject) => checkOnly({ ...fields, ...some });
 

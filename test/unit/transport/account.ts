@@ -12,3 +12,11 @@ export const account: Credential = {
 	redact: (words) => words,
 	redactAddress: (address) => address,
 };
+
+/** The same account, as it is read from a credential. */
+export const readAccount = {
+	...account,
+	login: expect.any(Function) as unknown,
+	redact: expect.any(Function) as unknown,
+	redactAddress: expect.any(Function) as unknown,
+};

@@ -57,7 +57,7 @@ export async function execute(
 	await sendAll(run);
 	if (run.more) await askCosts(run);
 	const results = run.results.all();
-	run.stats.warnings.push(...repeatedTexts(results.filter(({ recipient }) => recipient.to !== '')));
+	run.stats.warnings.push(...repeatedTexts(results));
 	return await finishRun(run, results);
 }
 

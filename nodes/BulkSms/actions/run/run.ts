@@ -60,7 +60,7 @@ export interface SendRun<More = unknown> {
 		/** Advice for the next time, in sentences. */
 		tips: string[];
 	};
-	/** Whether a failure stops the workflow. A preview has none. */
+	/** Whether a failure stops the workflow; of a preview, whether it would if it were sent. */
 	stops: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { MeasuredText, TextPreview } from '../output/sentMessage';
+import type { TextPreview } from '../output/sentMessage';
 import { describeText } from './segments';
 import { makeGsmCompatible } from './text';
 
@@ -6,8 +6,8 @@ import { makeGsmCompatible } from './text';
 export function previewOf(text: string): TextPreview {
 	const { characters, segments, remainingInSegment, firstNonGsmCharacter } = describeText(text);
 	const figures = { characters, remainingInSegment, firstNonGsmCharacter };
-	const suggestion = measured(makeGsmCompatible(text));
+	const plain = makeGsmCompatible(text);
+	if (plain === text) return figures;
+	const suggestion = { text: plain, ...describeText(plain) };
 	return suggestion.segments < segments ? { ...figures, suggestion } : figures;
 }
-
-const measured = (text: string): MeasuredText => ({ text, ...describeText(text) });

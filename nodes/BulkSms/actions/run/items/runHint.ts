@@ -212,7 +212,10 @@ function usedWords(value: unknown, name = ''): string[] {
  * Repeats, there are none.
  */
 export function repeatedTexts(results: SendResult[]): string[] {
-	const sent = results.filter((result) => maybeSent(result) || result.outcome === 'dryRun');
+	// A text that is measured alone goes to no number.
+	const sent = results.filter(
+		(result) => maybeSent(result) || (result.outcome === 'dryRun' && result.recipient.to !== ''),
+	);
 	// Usually no number comes twice, and a key for each message of a long list takes memory.
 	if (new Set(sent.map(({ recipient }) => recipient.to)).size === sent.length) return [];
 	const alike = groupBy(sent, ({ recipient, text = '' }) => messageKey(recipient.to, text));
