@@ -1,7 +1,7 @@
 import { nodeNames, readExample } from '../../demo/examples';
 import { press } from '../e2e/askingWorkflow';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { pictureTest, takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 
 const stage = useStage();
@@ -25,14 +25,4 @@ test('the example Approve by SMS runs from the editor: the person approves, and 
 	expect((await press(link, { decision: 'approve' })).status).toBe(200);
 	await editor.node(nodeNames.restart).getByTestId('canvas-node-status-success').waitFor();
 	await takePicture(editor.page, 'approve-by-sms');
-});
-
-pictureTest.each([
-	['on-call', 'on-call'],
-	['campaign', 'campaign-pages'],
-	['ask-by-reply', 'ask-by-reply'],
-])('the picture of the example %s', async (example, picture) => {
-	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(await readExample(example)));
-	await takePicture(editor.page, picture, { height: 1000 });
 });

@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { TOOL, tool } from './reviewWorkflow';
 import { useStage } from './stage';
 import { agent, AGENT, BULK_SMS, bulkSms, oneStep } from './workflows';

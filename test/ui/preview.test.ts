@@ -6,7 +6,7 @@ import { type Link, workflow } from '../e2e/sendingWorkflow';
 import { eventually } from '../../sandbox/test/page/eventually';
 import { dragOnto } from './dragOnto';
 import type { NodePanel } from './nodePanel';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, node, receiver, start, START, TRIGGER } from './workflows';
 

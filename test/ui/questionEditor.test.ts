@@ -1,6 +1,6 @@
 import { press } from '../e2e/askingWorkflow';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { credentialFor } from '../../demo/examples';
 import { eventually } from '../../sandbox/test/page/eventually';
 import type { NodePanel } from './nodePanel';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 

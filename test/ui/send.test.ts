@@ -1,6 +1,6 @@
 import { COMING_YEAR } from '../engine/comingYear';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
 

@@ -1,6 +1,6 @@
 import { eventually } from '../../sandbox/test/page/eventually';
 import { alert, NEXT } from './alertWorkflow';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS } from './workflows';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';

@@ -1,7 +1,7 @@
 import { readExample } from '../../demo/examples';
 import { answerNode, ANSWER } from '../e2e/incomingWorkflow';
 import { send } from '../../sandbox/test/page/sending';
-import { keepPicture, takePicture } from './picture';
+import { keepPicture, takePicture } from '../../scripts/pictures/picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';
