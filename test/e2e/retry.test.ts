@@ -99,7 +99,7 @@ const CASES: Record<string, Case> = {
 		...{ retries: ['success', 'success'], ofFirst: true, recipients: [1, 2, 2], requests: 4 },
 	},
 	'it was stopped: nobody gets it twice': {
-		...{ ...plain(HUNG), ended: 'stopped', ...IN_DOUBT, retries: ['in doubt', 'error'] },
+		...{ ...plain(HUNG), ended: 'stopped', ...IN_DOUBT, retries: ['in doubt', 'in doubt'] },
 	},
 	'it was stopped, and n8n saved its progress': {
 		...{ ...plain(HUNG), settings: KEPT, ended: 'stopped', loads: true, ...IN_DOUBT },

@@ -5,8 +5,10 @@ const [, style = ''] = /<style>([^]*)<\/style>/.exec(html) ?? [];
 const [light = '', dark = ''] = [...style.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules);
 
 /** The colors of a scheme, by the names of their variables. */
-const colorsOf = (rules: string) =>
-	Object.fromEntries([...rules.matchAll(/--([\w-]+):(#\w+)/g)].map(([, name, hex]) => [name, hex]));
+const colorsOf = (rules: string): Record<string, string> =>
+	Object.fromEntries(
+		[...rules.matchAll(/--([\w-]+):(#\w+)/g)].map(([, name = '', hex = '']) => [name, hex]),
+	);
 const SCHEMES = { light: colorsOf(light), dark: { ...colorsOf(light), ...colorsOf(dark) } };
 
 /** How bright a color is, from 0 to 1 (WCAG 2.2, relative luminance). */
