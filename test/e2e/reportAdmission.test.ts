@@ -121,7 +121,7 @@ test('an allowlist that gives nothing any more lets nobody in, and outcomes that
 
 // n8n takes 15 seconds for each.
 test('a workflow with a list, outcomes, stop words, or an authentication that no call could use is not published', async () => {
-	const rows: Array<[TriggerSettings, string]> = [
+	const rows: Array<[object, string]> = [
 		[{ options: { ipWhitelist: '127.0.0.*' } }, 'has "127.0.0.*", which is no address'],
 		[{ options: { ipWhitelist: '={{ null }}' } }, 'IP(s) Allowlist has no value'],
 		[{ outcomes: '={{ undefined }}' }, 'Outcomes cannot be undefined'],

@@ -118,7 +118,7 @@ const CASES: Record<string, Case> = {
 		...{ ended: 'stopped', ...IN_DOUBT },
 	},
 	'it was stopped, with Resend When Outcome Unknown: all get it': {
-		...{ ...plain(HUNG, { options: RESEND }), ended: 'stopped', retries: ['success'] },
+		...{ ...plain(HUNG, { options: RESEND }), ended: 'stopped', retries: ['error'] },
 		...{ recipients: [1, 2, ...EVERYBODY], requests: 8 },
 	},
 	// Of five messages, the second try sends the three that were rejected.
