@@ -16,7 +16,8 @@ import { createProgress } from '../hosts/process/progress';
 import { measureIncoming, measureReports } from './calls/calls';
 import { measureCampaign } from './campaign/campaignRounds';
 import { describeVersions } from './report/machine';
-import { LOOK_FOLDER, type Measured, publish } from './report/results';
+import { LOOK_FOLDER, publish } from './report/publish';
+import type { Measured } from './report/results';
 import { measureSending } from './send/sending';
 
 const progress = createProgress(process.stderr);

@@ -14,9 +14,6 @@ const CREDIT = '10000000';
 const LIMIT_MS = 120_000;
 const START_LIMIT_MS = 30_000;
 
-/** A field that the sandbox takes besides those of the interface. */
-export const ADDITIONAL_FIELD = 'validity';
-
 const requestList = z.object({
 	requests: z.array(z.object({ answerStatus: z.number().nullable() })),
 });
@@ -58,7 +55,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 			...['--require', require.resolve('tsx/cjs')],
 			path.join(repository, 'sandbox', 'main.ts'),
 			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS), '--credit', CREDIT],
-			...['--report-delay', String(REPORT_DELAY_MS), '--allow-fields', ADDITIONAL_FIELD],
+			...['--report-delay', String(REPORT_DELAY_MS)],
 		],
 		{ cwd: repository, env: process.env },
 	);

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../../hosts/install/hostFolder';
 import { type PreparedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
-import { timeMany } from '../../hosts/process/callMany';
+import { callMany } from '../../hosts/process/callMany';
 import type { Progress } from '../../hosts/process/progress';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { isUnderWay } from '../../hosts/rest/execution';
 import type { RestClient } from '../../hosts/rest/restClient';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
-import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT, RECOMMENDED } from '../engines';
-import { median, ratio, rounded, spread } from '../report/figures';
+import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT } from '../engines';
+import { median, rounded, spread } from '../report/figures';
 import type { Measured, Row } from '../report/results';
 import {
 	credentialWithToken,
@@ -36,8 +36,7 @@ export async function measureReports(
 	rounds: number,
 	progress: Progress,
 ): Promise<Measured> {
-	const rows = await measureAll(prepared, { receivers: REPORT_RECEIVERS, rounds }, progress);
-	return { method: METHOD, rows, ratios: reportRatios(rows) };
+	return await measureAll(prepared, { receivers: REPORT_RECEIVERS, rounds }, progress);
 }
 
 /** Measures how fast incoming SMS are answered. */
@@ -46,22 +45,7 @@ export async function measureIncoming(
 	rounds: number,
 	progress: Progress,
 ): Promise<Measured> {
-	const rows = await measureAll(prepared, { receivers: SMS_RECEIVERS, rounds }, progress);
-	return { method: METHOD, rows };
-}
-
-/** What the trigger must reach beside n8n's Webhook node, with the settings that are recommended. */
-export function reportRatios(rows: readonly Row[]): Row[] {
-	const speeds = Object.fromEntries(
-		rows
-			.filter(({ Engine }) => Engine === RECOMMENDED)
-			.map((row) => [String(row.Way).slice(0, 3), Number(row['Per second'])]),
-	);
-	const overWebhook = (way: string, least: number) => {
-		const measured = (speeds[way] ?? NaN) / (speeds['(a)'] ?? NaN);
-		return ratio(`${RECOMMENDED}: ${way} per second over (a)`, measured, 'at least', least);
-	};
-	return [overWebhook('(b)', 0.85), overWebhook('(d)', 3)];
+	return await measureAll(prepared, { receivers: SMS_RECEIVERS, rounds }, progress);
 }
 
 interface Extent {
@@ -69,10 +53,14 @@ interface Extent {
 	rounds: number;
 }
 
-async function measureAll(prepared: PreparedN8n, extent: Extent, progress: Progress) {
+async function measureAll(
+	prepared: PreparedN8n,
+	extent: Extent,
+	progress: Progress,
+): Promise<Measured> {
 	const rows: Row[] = [];
 	for (const engine of ENGINES) rows.push(...(await measure(prepared, engine, extent, progress)));
-	return rows;
+	return { method: METHOD, rows };
 }
 
 /** All receivers in one n8n and in turn, so that noise meets all alike. */
@@ -120,7 +108,6 @@ async function measure(
 		}
 		return opened.map(({ receiver, taken }) => {
 			const calls = callsOf(receiver);
-			const waits = taken.flatMap(({ milliseconds }) => milliseconds);
 			return {
 				...{ Engine: engine, Way: receiver.title, Calls: calls },
 				'Answered per second': rounded(median(taken.map((each) => calls / each.answered))),
@@ -128,8 +115,6 @@ async function measure(
 					'Per second',
 					taken.map((each) => calls / each.seconds),
 				),
-				'Median, ms': Math.round(median(waits)),
-				'Slowest, ms': Math.round(Math.max(...waits)),
 			};
 		});
 	} finally {
@@ -143,8 +128,6 @@ interface Taken {
 	answered: number;
 	/** Seconds until n8n has run the workflow for the last. */
 	seconds: number;
-	/** From each call to its answer. */
-	milliseconds: number[];
 }
 
 /**
@@ -162,7 +145,7 @@ export async function takeCalls(
 	const own = randomUUID();
 	const ids = Array.from({ length: calls }, (_, index) => `${own}-${index}`);
 	const begin = performance.now();
-	const answers = await timeMany(
+	const answers = await callMany(
 		ids.map((id) => ({ url, headers, body: receiver.body(id) })),
 		AT_ONCE,
 	);
@@ -177,5 +160,5 @@ export async function takeCalls(
 			throw new Error(`${receiver.title} answered call ${index} with ${status}: ${body}`);
 		}
 	}
-	return { answered, seconds, milliseconds: answers.map((each) => each.milliseconds) };
+	return { answered, seconds };
 }

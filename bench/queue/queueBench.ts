@@ -16,7 +16,8 @@ import { measureCampaignOverWorkers } from '../campaign/campaignQueue';
 import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT } from '../engines';
 import { spread } from '../report/figures';
 import { describeVersions } from '../report/machine';
-import { LOOK_FOLDER, type Measured, publish, type Row } from '../report/results';
+import { LOOK_FOLDER, publish } from '../report/publish';
+import type { Measured, Row } from '../report/results';
 import { ANSWER_DELAY_MS, startSandboxProcess } from '../sandboxProcess';
 import { openWays, QUEUE_WAYS, SENDERS } from './queueWays';
 

@@ -21,9 +21,8 @@ interface QueueWay {
 	size: number;
 }
 
-/** In the order of the table: n8n's own first. */
+/** In the order of the table. */
 export const QUEUE_WAYS: readonly QueueWay[] = [
-	{ id: 'webhook', title: "n8n's Webhook node", kind: 'reports', size: 120 },
 	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120 },
 	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400 },
 	{ id: 'bulk', title: 'Bulk SMS, 11 per request', kind: 'messages', size: 4_000 },

@@ -1,8 +1,8 @@
 import type { CredentialInput, CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { SENDER, TEXT_EXPRESSION, TEXT_REFERENCES } from '../recipients';
-import { ADDITIONAL_FIELD, type SandboxAccount } from '../sandboxProcess';
-import type { Addition, Way } from './ways';
+import type { SandboxAccount } from '../sandboxProcess';
+import type { Way } from './ways';
 
 /** Name of the node that is measured. */
 export const MEASURED = 'Measured';
@@ -114,34 +114,10 @@ const CHECKS = {
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
 };
 
-/** What each option is set to: it has to be checked, and changes no message of the bench. */
-const ADDED: Record<Addition, Collections> = {
-	additionalFields: { options: { additionalFields: `{"${ADDITIONAL_FIELD}": 48}` } },
-	allowedLinkDomains: { safeguards: { allowedLinkDomains: 'example.com' } },
-	limitOverTime: {
-		safeguards: { limitOverTime: { values: { messages: 100, hours: 1, per: 'number', key: '' } } },
-	},
-	messagesPerMinute: { sending: { messagesPerMinute: 1_000_000_000 } },
-	shortenToFit: { options: { shortenToFit: 1 } },
-	suspectNumbers: { safeguards: { suspectNumbers: 'repair' } },
-};
-
-interface Collections {
-	options?: object;
-	safeguards?: object;
-	sending?: object;
-}
-
-function bulkSms({ id, perRequest, isCareful, added }: Way): Measured {
-	const { sending, ...others } = added ? ADDED[added] : {};
+function bulkSms({ id, perRequest, isCareful }: Way): Measured {
 	const collections = {
-		...others,
 		...(perRequest !== undefined && {
-			sending: {
-				maxMessagesPerRequest: perRequest,
-				maxDestinationsPerRequest: perRequest,
-				...sending,
-			},
+			sending: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest },
 		}),
 		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
 	};

@@ -1,10 +1,8 @@
-import { reportRatios } from '../../../bench/calls/calls';
 import { memoryUse } from '../../../bench/memory';
-import { ratio } from '../../../bench/report/figures';
 import { resultsPage } from '../../../bench/report/page';
 import { readResults, type Row } from '../../../bench/report/results';
 import type { Measurement } from '../../../bench/send/plan';
-import { sendingRatios, sendingRows } from '../../../bench/send/sending';
+import { sendingRows } from '../../../bench/send/sending';
 import { read } from '../documents';
 
 const run = (seconds: number, more: Partial<Measurement> = {}): Measurement => ({
@@ -43,45 +41,6 @@ describe('the memory of a run', () => {
 
 	it('is an error without a sample', () => {
 		expect(() => memoryUse([])).toThrow('The memory was not measured');
-	});
-});
-
-describe('a ratio', () => {
-	it('says whether its limit is reached, and when it was not measured', () => {
-		expect(ratio('a', 1.61, 'at most', 1.6)).toEqual({
-			...{ Ratio: 'a', Limit: 'at most 1.60', Measured: 1.61, Reached: 'NO' },
-		});
-		expect(ratio('a', 1.6, 'at least', 1.6)).toMatchObject({ Reached: 'yes' });
-		expect(ratio('a', NaN, 'at least', 1)).toEqual({
-			...{ Ratio: 'a', Limit: 'at least 1.00', Reached: 'not measured' },
-		});
-	});
-
-	it('compares the ways, where both were measured', () => {
-		const rows = sendingRows([run(0.5), run(0.2, { way: 'bare500' }), run(30, { way: 'http' })]);
-		const measured = sendingRatios(rows).filter(({ Reached }) => Reached !== 'not measured');
-		expect(measured.map(({ Ratio, Measured }) => [Ratio, Measured])).toEqual([
-			['500 per request, 10,000: time over the bare client', 2.5],
-			['500 per request, 10,000: times as fast as HTTP Request', 60],
-		]);
-	});
-
-	it('of reports asks the trigger for 0.85 of the Webhook node, with both settings', () => {
-		const row = (Engine: string, Way: string, speed: number) => ({
-			...{ Engine, Way, 'Per second': speed },
-		});
-		const rows: Row[] = [
-			...[row('vm', '(a) Webhook', 100), row('vm', '(b) Trigger', 1)],
-			...[
-				row('vm, both settings', '(a) Webhook', 100),
-				row('vm, both settings', '(b) Trigger', 86),
-			],
-			row('vm, both settings', '(d) filtered out', 290),
-		];
-		expect(reportRatios(rows)).toMatchObject([
-			{ Measured: 0.86, Limit: 'at least 0.85', Reached: 'yes' },
-			{ Measured: 2.9, Limit: 'at least 3.00', Reached: 'NO' },
-		]);
 	});
 });
 
