@@ -21,7 +21,6 @@ export interface Receiver {
 }
 
 const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
-const ANSWER = 'Thank you. We call you back.';
 /** The Report Token that one of them demands. */
 const TOKEN = 'bench-report-token';
 
@@ -48,12 +47,7 @@ const report = (id: string): string =>
 
 /** An SMS with a transaction of its own, by which its answer is told. */
 const sms = (id: string): string =>
-	JSON.stringify({
-		TRAN_ID: id,
-		MOBILE_NO: '66812345678',
-		KEYWORD: 'CALL',
-		MESSAGE: 'CALL me back please',
-	});
+	JSON.stringify({ TRAN_ID: id, MOBILE_NO: '66812345678', KEYWORD: 'CALL', MESSAGE: 'CALL me' });
 
 const ofReports = { calls: 400, body: report, starts: true };
 
@@ -99,7 +93,7 @@ export const SMS_RECEIVERS: readonly Receiver[] = [
 			trigger('smsAnswer', { event: 'incomingSms', respond: 'answerOperation' }),
 			{
 				...{ id: 'answer', name: 'Answer', position: [200, 0], type: BULK_SMS, typeVersion: 1 },
-				parameters: { resource: 'incomingSms', operation: 'answer', text: ANSWER },
+				parameters: { resource: 'incomingSms', operation: 'answer', text: 'We call you back.' },
 			},
 		],
 	},

@@ -18,11 +18,11 @@ The bare client is a program of 60 lines with 4 requests at a time, as Bulk SMS 
 /** Measures every way of sending in turn, as often as there are rounds. */
 export async function measureSending(
 	prepared: PreparedN8n,
-	extent: { rounds: number; sizes?: readonly number[] | undefined },
+	rounds: number,
 	progress: Progress,
 ): Promise<Measured> {
 	const all: Measurement[] = [];
-	const sessions = planSessions(WAYS, extent);
+	const sessions = planSessions(WAYS, rounds);
 	for (const [index, session] of sessions.entries()) {
 		const { round, way, sizes } = session;
 		const what = `${index + 1} of ${sessions.length}: round ${round}, ${way.title}, ${sizes.join(' ')}`;

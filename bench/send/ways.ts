@@ -46,12 +46,7 @@ export const WAYS: readonly Way[] = [
 		sizes: UP_TO_10K,
 		isCareful: true,
 	},
-	{
-		id: 'bare',
-		title: 'Bare client, 11 per request',
-		sizes: UP_TO_10K,
-		perRequest: DEFAULT_BATCH,
-	},
+	{ id: 'bare', title: 'Bare client, 11 per request', sizes: UP_TO_10K },
 	{ id: 'bulk500', title: 'Bulk SMS, 500 per request', sizes: UP_TO_100K, perRequest: 500 },
 	{
 		id: 'bulk500Careful',

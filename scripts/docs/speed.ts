@@ -49,18 +49,18 @@ const columns = (part: string, heads: string[]): string =>
 
 /** How many calls one n8n takes a second. */
 function calls(): string {
-	const ways: Array<[string, string, string, string?]> = [
+	const ways: Array<[string, string, string]> = [
 		['A report, Webhook node', 'Delivery reports', '(a)'],
 		['A report, Bulk SMS Trigger', 'Delivery reports', '(b)'],
 		['The same, with the token in the address', 'Delivery reports', '(c)'],
 		['A report that the trigger filters out', 'Delivery reports', '(d)'],
-		['An incoming SMS that the workflow answers', 'Incoming SMS', '(d)', 'Answered per second'],
+		['An incoming SMS that the workflow answers', 'Incoming SMS', '(d)'],
 	];
 	return table(
 		['Calls a second', ...ENGINES.map(label)],
-		ways.map(([way, part, Way, column]) => [
+		ways.map(([way, part, Way]) => [
 			way,
-			...ENGINES.map((Engine) => shown(figure(part, { Engine, Way }, column))),
+			...ENGINES.map((Engine) => shown(figure(part, { Engine, Way }))),
 		]),
 	);
 }
@@ -106,7 +106,6 @@ function costs(): string {
 		['A report that the trigger filters out', reportRate(RECOMMENDED, '(d)')],
 		['A message, 11 per request', messageRate('Bulk SMS, 11 per request')],
 		['A message, 500 per request', messageRate('Bulk SMS, 500 per request')],
-		["A message by n8n's HTTP Request node", messageRate("n8n's HTTP Request node")],
 	];
 	return table(
 		['Unit', 'Calculation', 'Core-seconds'],

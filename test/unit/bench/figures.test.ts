@@ -1,4 +1,3 @@
-import { memoryUse } from '../../../bench/memory';
 import { resultsPage } from '../../../bench/report/page';
 import { readResults, type Row } from '../../../bench/report/results';
 import type { Measurement } from '../../../bench/send/plan';
@@ -30,17 +29,6 @@ describe('the rows of the bench', () => {
 
 	it('have the mean of the two in the middle of an even number of runs', () => {
 		expect(sendingRows([run(0.2), run(0.4)])[0]?.Seconds).toBe(0.3);
-	});
-});
-
-describe('the memory of a run', () => {
-	it('is the highest sample above the first, and never negative', () => {
-		expect(memoryUse([450, 500, 700, 460])).toEqual({ idleMb: 450, peakMb: 250 });
-		expect(memoryUse([700, 500, 450])).toEqual({ idleMb: 700, peakMb: 0 });
-	});
-
-	it('is an error without a sample', () => {
-		expect(() => memoryUse([])).toThrow('The memory was not measured');
 	});
 });
 
