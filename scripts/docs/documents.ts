@@ -12,7 +12,6 @@ export const documents = [
 	'AGENTS.md',
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
-	'bench/sizing.md',
 	'SECURITY.md',
 	'sandbox/README.md',
 	'sandbox/docs/reference.md',

@@ -38,6 +38,17 @@ function sending(): string {
 	);
 }
 
+/** On which machine, and with which n8n, each part was measured. */
+const machines = (): string =>
+	table(
+		['Measured', 'Machine', 'n8n'],
+		Object.entries(results).map(([title, { machine, versions }]) => [
+			title,
+			machine.replace(/,.*/, ''),
+			/\bn8n (\d[\d.]+)/.exec(versions)?.[1] ?? '–',
+		]),
+	);
+
 /** Some columns of a part. */
 const columns = (part: string, heads: string[]): string =>
 	table(
@@ -147,8 +158,9 @@ function loads(): string {
 	);
 }
 
-/** The tables of docs/scaling.md and bench/sizing.md that come from the results of the bench. */
+/** The tables of docs/scaling.md that come from the results of the bench. */
 export const speedTables: Record<string, (place: string) => string> = {
+	'speed machines': machines,
 	'speed sending': sending,
 	'speed campaign': () =>
 		columns('Campaign', ['Way', 'Rows', 'Seconds', 'Requests', 'Executions', 'Memory, MB']),
