@@ -2,7 +2,7 @@
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
  * that answers after 20 ms; then how fast delivery reports are taken and incoming SMS are answered,
  * and how long a campaign takes: `npm run bench`, about 70 minutes. Writes
- * bench/results.json, and bench/results.md of it. `npm run docs` takes its figures from there.
+ * bench/results.json, from which `npm run docs` takes its figures.
  *
  * `--only reports,incoming` does these parts; there are also sending and campaign.
  *

@@ -2,8 +2,8 @@
  * Measures how many delivery reports n8n takes and how many messages it sends in queue mode, with 1,
  * 2 and 4 webhook processes and workers, then the example Campaign over 1, 2 and 4 workers: `npm run
  * bench:queue`, 15 minutes. `--quick` makes one round of each with 1 and 2, as a look; `--only
- * campaign` does nothing else. Writes both to bench/results.json, and bench/results.md of it. Redis and
- * PostgreSQL must answer, see hosts/queue/queueServices.ts.
+ * campaign` does nothing else. Writes both to bench/results.json. Redis and PostgreSQL must answer,
+ * see hosts/queue/queueServices.ts.
  */
 import path from 'node:path';
 import { repository } from '../../hosts/install/hostFolder';

@@ -1,10 +1,10 @@
 import type { Part, Results, Row } from './results';
 
 /** @returns the results as Markdown: of each part how it was measured and its rows */
-export function resultsPage(results: Results): string {
-	const parts = Object.entries(results).map(([title, part]) => `## ${title}\n\n${partText(part)}`);
-	return ['# Results of the bench', ...parts].join('\n\n') + '\n';
-}
+export const resultsText = (results: Results): string =>
+	Object.entries(results)
+		.map(([title, part]) => `## ${title}\n\n${partText(part)}`)
+		.join('\n\n');
 
 /** @returns one part as Markdown */
 export function partText({ machine, versions, minutes, method, rows }: Part): string {

@@ -2,15 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repository } from '../../hosts/install/hostFolder';
 import { describeMachine } from './machine';
-import { partText, resultsPage } from './page';
+import { partText } from './page';
 import { type Measured, readResults } from './results';
 
 /** Where the files of a bench that is only a look go, so that those of a whole run stay. */
 export const LOOK_FOLDER = path.join(repository, '.tmp', 'bench', 'look');
 
 /**
- * Measures a part, prints it, puts it into bench/results.json, which keeps the others, and makes
- * bench/results.md of that.
+ * Measures a part, prints it, and puts it into bench/results.json, which keeps the others.
  *
  * @param folder the repository, or where the files of a mere look go
  */
@@ -34,5 +33,4 @@ export async function publish(
 		JSON.stringify(JSON.parse(flat)),
 	);
 	await writeFile(file, `${text}\n`);
-	await writeFile(path.join(folder, 'bench', 'results.md'), resultsPage(all));
 }

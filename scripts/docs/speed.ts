@@ -1,4 +1,5 @@
 import { type Engine, ENGINES, RECOMMENDED } from '../../bench/engines';
+import { resultsText } from '../../bench/report/page';
 import { readResults, type Row } from '../../bench/report/results';
 import { read } from './documents';
 import { table } from './markdown';
@@ -158,8 +159,9 @@ function loads(): string {
 	);
 }
 
-/** The tables of docs/scaling.md that come from the results of the bench. */
+/** bench/results.md, and the tables of docs/scaling.md, which come from the results of the bench. */
 export const speedTables: Record<string, (place: string) => string> = {
+	'bench results': () => resultsText(results),
 	'speed machines': machines,
 	'speed sending': sending,
 	'speed campaign': () =>
