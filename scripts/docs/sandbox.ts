@@ -1,4 +1,4 @@
-import { HELP } from '../../sandbox/commandLine';
+import { helpOf, IN_CHECKOUT } from '../../sandbox/commandLine';
 import { FAULT_KINDS } from '../../sandbox/faults/kinds';
 import { openApi } from '../../sandbox/openapi/document';
 import { ENDPOINTS } from '../../sandbox/rules/endpoints';
@@ -59,7 +59,7 @@ const habits = (): string =>
 
 /** Tables of the sandbox, from its own description of itself. */
 export const sandboxTables: Record<string, (place: string) => string> = {
-	'sandbox help': () => ['```', HELP.trimEnd(), '```'].join('\n'),
+	'sandbox help': () => ['```', helpOf(IN_CHECKOUT).trimEnd(), '```'].join('\n'),
 	'sandbox requests': endpoints,
 	'sandbox numbers': numbers,
 	'sandbox faults': faults,

@@ -45,13 +45,13 @@ test('switch a fault on and clear the inbox with the keyboard alone, which asks 
 	await tabTo(page, 'Faults');
 	await page.keyboard.press('Enter');
 	await page.getByRole('heading', { name: 'Faults' }).waitFor();
-	await page.getByRole('radio', { name: 'Refuse connections' }).waitFor();
-	await tabTo(page, 'Refuse connections');
+	await page.getByRole('radio', { name: 'Answer late' }).waitFor();
+	await tabTo(page, 'Answer late');
 	await page.keyboard.press('ArrowDown');
-	await page.getByText('By (milliseconds)').waitFor();
+	await page.getByRole('radio', { name: 'Reset before reading' }).and(page.locator(':checked')).waitFor();
 	await tabTo(page, 'Switch on');
 	await page.keyboard.press('Enter');
-	await page.getByText('A fault is on: Answer late (the next one)').waitFor();
+	await page.getByText('A fault is on: Reset before reading (the next one)').waitFor();
 
 	await page.goto(`${stage.sandbox.url}/#/messages/1`);
 	await page.locator('.bubble').waitFor();

@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyOf, parsedOrText } from '../http/body';
+
+/** A call of the gateway and its answer, as `GET /api/requests` lists it. */
+export interface LoggedRequest {
+	/** The sandbox's own running number. */
+	id: string;
+	/** ISO 8601 in UTC. */
+	receivedAt: string;
+	method: string;
+	/** With the query. */
+	path: string;
+	/** Without the password, and without what else may be secret. */
+	headers: Record<string, string>;
+	/** As parsed; the text itself if it is not JSON, and its beginning if it is long. */
+	body: unknown;
+	/** Null as long as there is none, and if none leaves. The body is as that of the request. */
+	answer: { status: number; body: unknown } | null;
+	/** Name of the fault that it triggered. */
+	fault: string | null;
+}
+
+/** A body as it is kept. */
+interface Content {
+	readonly text: string;
+	readonly isWhole: boolean;
+}
+
+interface Call {
+	readonly id: number;
+	readonly facts: Pick<LoggedRequest, 'receivedAt' | 'method' | 'path' | 'headers'>;
+	body: Content;
+	answer: { readonly status: number; readonly body: Content } | null;
+	fault: string | null;
+}
+
+/** So many calls are kept; the oldest are forgotten first. */
+export const MOST_LOGGED = 1000;
+/** So many bytes of a request's body, and so many characters of an answer's, are kept. */
+export const MOST_OF_BODY = 10_000;
+
+const NOTHING: Content = { text: '', isWhole: true };
+const SECRET = /^(authorization|cookie|proxy-authorization)$/;
+/** What the sandbox has besides the gateway. What it does not have may be meant for the gateway. */
+const OWN_ROUTE = /^\/(?:api\/.*|assets\/.*|favicon\.ico|openapi\.json|readyz)?$/;
+
+/** What was asked of the gateway, refused calls and wrong paths too, and what it answered. */
+export class RequestLog {
+	readonly #now: () => number;
+	readonly #changed: () => void;
+	readonly #callOf = new WeakMap<IncomingMessage, Call>();
+	#calls: Call[] = [];
+	#count = 0;
+
+	constructor(now: () => number, changed: () => void) {
+		this.#now = now;
+		this.#changed = changed;
+	}
+
+	/** Has every call of a server noted, those that a later hook turns away too. */
+	watch(app: FastifyInstance): void {
+		app.addHook('onRequest', (request, _reply, done) => {
+			if (!OWN_ROUTE.test(request.routeOptions.url ?? request.method)) this.#begin(request);
+			done();
+		});
+		app.addHook('preHandler', (request, _reply, done) => {
+			const call = this.#callOf.get(request.raw);
+			if (call) call.body = keptOfBody(bodyOf(request));
+			done();
+		});
+		app.addHook('onSend', (request, reply, payload, done) => {
+			const call = this.#callOf.get(request.raw);
+			if (call) {
+				const body = typeof payload === 'string' ? keptOfText(payload) : NOTHING;
+				call.answer = { status: reply.statusCode, body };
+				this.#changed();
+			}
+			done();
+		});
+	}
+
+	/** Gives the number of a call, and notes the fault that it triggered. */
+	note(request: FastifyRequest, fault: string | null): number {
+		const call = this.#callOf.get(request.raw) ?? this.#begin(request);
+		call.fault = fault;
+		return call.id;
+	}
+
+	/** Gives the calls, oldest first. */
+	list(): LoggedRequest[] {
+		return this.#calls.map(({ id, facts, body, answer, fault }) => ({
+			id: String(id),
+			...facts,
+			body: listed(body),
+			answer: answer && { status: answer.status, body: listed(answer.body) },
+			fault,
+		}));
+	}
+
+	/** Forgets the calls. Numbering goes on. */
+	clear(): void {
+		this.#calls = [];
+		this.#changed();
+	}
+
+	#begin(request: FastifyRequest): Call {
+		const { method, url: path, headers } = request;
+		const shown = Object.entries(headers).map(([name, value = '']) => [
+			name,
+			SECRET.test(name) ? withoutSecret(String(value)) : String(value),
+		]);
+		const facts = {
+			...{ receivedAt: new Date(this.#now()).toISOString(), method, path },
+			headers: Object.fromEntries(shown) as Record<string, string>,
+		};
+		const call: Call = { id: (this.#count += 1), facts, body: NOTHING, answer: null, fault: null };
+		this.#calls.push(call);
+		if (this.#calls.length > MOST_LOGGED) this.#calls.shift();
+		this.#callOf.set(request.raw, call);
+		this.#changed();
+		return call;
+	}
+}
+
+/** Leaves of a header that may be secret the user name alone. */
+function withoutSecret(value: string): string {
+	const [, encoded = ''] = /^basic +(\S+)$/i.exec(value) ?? [];
+	const [, name] = /^([^:]*):/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+	return name === undefined ? '…' : `Basic … (user name ${name})`;
+}
+
+function keptOfBody(body: Buffer): Content {
+	return { text: body.toString('utf8', 0, MOST_OF_BODY), isWhole: body.length <= MOST_OF_BODY };
+}
+
+function keptOfText(text: string): Content {
+	const isWhole = text.length <= MOST_OF_BODY;
+	// A copy: the part of a text would keep the whole of it in memory.
+	return { text: isWhole ? text : Buffer.from(text.slice(0, MOST_OF_BODY)).toString(), isWhole };
+}
+
+function listed({ text, isWhole }: Content): unknown {
+	return isWhole ? parsedOrText(text) : `${text}…`;
+}
