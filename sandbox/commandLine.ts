@@ -18,7 +18,9 @@ export const VERSION = `${version}\n`;
 export const IN_CHECKOUT = 'npm run sandbox --';
 
 /** Gives the text of `--help`; `command` is what the program is started with. */
-export const helpOf = (command: string): string => `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
+export const helpOf = (
+	command: string,
+): string => `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
 
 ${command} [options]
 
@@ -52,8 +54,7 @@ its values there. An option comes before its variable.
 
 const VARIABLE = 'SMS_SANDBOX_';
 
-const variableOf = (option: string): string =>
-	VARIABLE + option.toUpperCase().replaceAll('-', '_');
+const variableOf = (option: string): string => VARIABLE + option.toUpperCase().replaceAll('-', '_');
 
 const DEFAULT_PORT = '4010';
 

@@ -4,9 +4,15 @@ import { hostNameOf } from './http/hostName';
 import { MOST_INCOMING } from './inbox/incomingList';
 import { MOST_KEPT } from './inbox/store';
 import { seededRandom } from './faults/random';
-import { type CallForm, callForm, type CallHeader, callHeader, incomingUrl } from './rules/incomingAddress';
+import {
+	type CallForm,
+	callForm,
+	type CallHeader,
+	callHeader,
+	incomingUrl,
+} from './rules/incomingAddress';
 import { type Habits, OWN_HABITS, someHabits } from './rules/habits';
-import { habitsLike, LIKE } from './rules/knownGateways';
+import { habitsLike, type Like, LIKE } from './rules/knownGateways';
 import { MESSAGE_FIELDS } from './rules/sendRequest';
 
 /** The password of a sandbox that is started without one. */
@@ -48,7 +54,7 @@ export interface SandboxOptions {
 	/** How long a gateway answer is held back after the request was dealt with. */
 	answerDelayMs?: number | undefined;
 	/** The gateway that it is to be like, as far as that is known; `random`: one by chance. */
-	like?: (typeof LIKE)[number] | undefined;
+	like?: Like | undefined;
 	/** What else it is to do differently; each comes before what `like` says. */
 	habits?: Partial<Habits> | undefined;
 	/** Some of the habits, as they may be written too. */

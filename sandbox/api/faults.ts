@@ -6,10 +6,7 @@ import { ENDPOINTS } from '../rules/endpoints';
 import { jsonOf } from './read';
 
 /** Adds the switch of the faults: `GET`, `PUT` and `DELETE /api/faults`. */
-export function addFaultSwitch(
-	app: FastifyInstance,
-	{ faults }: Pick<Parts, 'faults'>,
-): void {
+export function addFaultSwitch(app: FastifyInstance, { faults }: Pick<Parts, 'faults'>): void {
 	const listed = () => ({
 		faults: faults.list().map(listFault),
 		kinds: FAULT_KINDS.map(listKind),

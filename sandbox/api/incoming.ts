@@ -13,7 +13,9 @@ import { listIncoming } from './listedIncoming';
 import { orderedRangeQuery, part } from './lists';
 import { jsonOf, queryOf } from './read';
 
-const listQuery = orderedRangeQuery.extend({ from: z.string().optional(), to: z.string().optional() }).strict();
+const listQuery = orderedRangeQuery
+	.extend({ from: z.string().optional(), to: z.string().optional() })
+	.strict();
 const writingBody = z
 	.object({
 		from: phoneNumber,

@@ -45,7 +45,13 @@ const messageQuery = orderedRangeQuery
 /** Adds the lists of messages, requests and reports, and what empties them. */
 export function addLists(
 	app: FastifyInstance,
-	{ store, habits, log, clear, reset }: Pick<Parts, 'store' | 'habits' | 'log'> & Record<'clear' | 'reset', () => void>,
+	{
+		store,
+		habits,
+		log,
+		clear,
+		reset,
+	}: Pick<Parts, 'store' | 'habits' | 'log'> & Record<'clear' | 'reset', () => void>,
 ): void {
 	const listOne = (report: StoredReport) => listReport(report, habits);
 
@@ -75,7 +81,10 @@ export function addLists(
 	app.get('/api/requests', (request) => {
 		const { order, offset, limit } = queryOf(request, orderedRangeQuery);
 		const all = log.list();
-		return { total: all.length, requests: part(order === 'newest' ? all.reverse() : all, offset, limit) };
+		return {
+			total: all.length,
+			requests: part(order === 'newest' ? all.reverse() : all, offset, limit),
+		};
 	});
 	app.get('/api/reports', (request) => {
 		const { offset, limit } = queryOf(request, rangeQuery);

@@ -47,9 +47,7 @@ export function createGateway(needs: Needs) {
 		/** Decides which fault a call triggers. Returns undefined if it triggers none. */
 		trigger: (endpoint: EndpointName) => faults.trigger('request', endpoint),
 		/** Keeps a request before it is judged. */
-		receive: (
-			...[id, endpoint, body, fault]: [number, SendingPath, Buffer, Fault | undefined]
-		) => {
+		receive: (...[id, endpoint, body, fault]: [number, SendingPath, Buffer, Fault | undefined]) => {
 			const facts = { id, endpoint, receivedAt: now(), body: body.toString() };
 			return store.addRequest({ ...facts, fault: fault?.kind ?? null });
 		},

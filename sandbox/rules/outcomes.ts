@@ -57,7 +57,12 @@ export const OUTCOMES: readonly Outcome[] = [
 		['Undelivered', 'Accepted, then reported as not delivered.'],
 		[inTime(STATUSES.UNDELIVERED)],
 	),
-	outcome('expired', '9902', ['Expired', 'Accepted, then reported as expired.'], [inTime(STATUSES.EXPIRED)]),
+	outcome(
+		'expired',
+		'9902',
+		['Expired', 'Accepted, then reported as expired.'],
+		[inTime(STATUSES.EXPIRED)],
+	),
 	outcome(
 		'rejected',
 		'9903',

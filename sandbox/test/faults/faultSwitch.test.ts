@@ -44,10 +44,7 @@ const kindsSchema = z.object({
 describe('/api/faults', () => {
 	test('fills in the defaults of the parameters, and PUT answers as GET', async () => {
 		const { body } = await put({
-			faults: [
-				{ kind: 'delay' },
-				{ kind: 'tooManyRequests', count: null, probability: 0.5 },
-			],
+			faults: [{ kind: 'delay' }, { kind: 'tooManyRequests', count: null, probability: 0.5 }],
 		});
 		expect(kindsSchema.parse(body).faults).toEqual([
 			{ kind: 'delay', ms: 3000 },

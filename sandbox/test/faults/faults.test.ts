@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

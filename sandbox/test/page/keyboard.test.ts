@@ -48,7 +48,10 @@ test('switch a fault on and clear the inbox with the keyboard alone, which asks 
 	await page.getByRole('radio', { name: 'Answer late' }).waitFor();
 	await tabTo(page, 'Answer late');
 	await page.keyboard.press('ArrowDown');
-	await page.getByRole('radio', { name: 'Reset before reading' }).and(page.locator(':checked')).waitFor();
+	await page
+		.getByRole('radio', { name: 'Reset before reading' })
+		.and(page.locator(':checked'))
+		.waitFor();
 	await tabTo(page, 'Switch on');
 	await page.keyboard.press('Enter');
 	await page.getByText('A fault is on: Reset before reading (the next one)').waitFor();

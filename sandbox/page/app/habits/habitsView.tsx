@@ -1,10 +1,16 @@
-import type { Habits } from '../api/types';
+import type { Account, Habits } from '../api/types';
 import { ErrorLine } from '../frame/errorLine';
 import { useAction } from '../frame/useAction';
+import { CreditForm } from './creditForm';
 import { HabitField } from './habitField';
 
+interface Props {
+	habits: Habits | undefined;
+	account: Account | undefined;
+}
+
 /** Shows what this gateway does differently from others, and changes it. */
-export function HabitsView({ habits }: { habits: Habits | undefined }) {
+export function HabitsView({ habits, account }: Props) {
 	const { error, act } = useAction();
 	const put = (news: string, body: object) => void act(news, 'PUT', '/api/habits', body);
 	const reset = () => void act('The gateway was reset.', 'DELETE', '/api/habits');
@@ -31,6 +37,7 @@ export function HabitsView({ habits }: { habits: Habits | undefined }) {
 							Reset
 						</button>
 					</div>
+					{account && <CreditForm account={account} />}
 					{habits.habits.map((habit) => (
 						<HabitField
 							key={habit.name}

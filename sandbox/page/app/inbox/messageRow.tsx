@@ -1,6 +1,6 @@
 import type { Message } from '../api/types';
 import { hashOf } from '../frame/route';
-import { shortTime } from '../frame/times';
+import { shortTime, timeOfSending } from '../frame/times';
 import { StatusBadge } from '../message/statusBadge';
 import { Avatar } from '../phone/avatar';
 
@@ -12,7 +12,8 @@ interface Props {
 /** One message in the list. */
 export function MessageRow({ message, isOpen }: Props) {
 	const { id, from, to, text, encoding, segments, status, isScheduled, scheduledFor } = message;
-	const time = isScheduled && scheduledFor !== null ? scheduledFor : message.receivedAt;
+	const time = (isScheduled ? scheduledFor : null) ?? message.receivedAt;
+	const zone = isScheduled ? message.timezone : null;
 	return (
 		<a
 			class="row"
@@ -25,7 +26,7 @@ export function MessageRow({ message, isOpen }: Props) {
 					<strong class="row-sender">{from}</strong>
 					<span class="row-to muted">{to}</span>
 					<time class="small muted" dateTime={time}>
-						{shortTime(time)}
+						{zone === null ? shortTime(time) : timeOfSending(time, zone)}
 					</time>
 				</span>
 				<span class="row-text">{text}</span>
