@@ -11,18 +11,12 @@ import {
 	stopSandboxes,
 	until,
 } from '../gatewayClient';
-import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
-let receiver: ReportReceiver;
 beforeEach(async () => {
-	receiver = await startReceiver();
 	sandbox = await sandboxWith();
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopSandboxes);
 
 const put = (faults: unknown) => api(sandbox, 'PUT', '/api/faults', faults);
 const kindsSchema = z.object({

@@ -60,6 +60,7 @@ describe('the call of an incoming SMS', () => {
 			id: '1',
 			kind: 'message',
 			by: 'hand',
+			to: null,
 			...SMS,
 			keyword: 'ยกเลิก',
 			as: 'json',

@@ -28,6 +28,15 @@ test('search, choose, open and close with the keyboard alone', async () => {
 	await page.keyboard.press('Enter');
 	await page.locator('.bubble').getByText('apple pie').waitFor();
 	await eventually(() => focused(page), 'MyShop to 66812345678');
+	for (const [key, text] of [
+		['ArrowDown', 'apple'],
+		['ArrowDown', 'apple'],
+		['ArrowUp', 'apple pie'],
+	] as const) {
+		await page.keyboard.press(key);
+		await page.locator('.bubble').getByText(text, { exact: true }).waitFor();
+		await eventually(() => focused(page), 'MyShop to 66812345678');
+	}
 
 	await page.keyboard.press('Escape');
 	await page.locator('.bubble').waitFor({ state: 'detached' });
@@ -62,7 +71,7 @@ test('switch a fault on and clear the inbox with the keyboard alone, which asks 
 		['Keep them', 1],
 		['Clear all', 0],
 	] as const) {
-		await tabTo(page, 'Clear');
+		await tabTo(page, 'Clear or reset');
 		await page.keyboard.press('Enter');
 		await page.getByRole('dialog').waitFor();
 		await tabTo(page, answer);
