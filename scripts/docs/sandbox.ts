@@ -24,10 +24,10 @@ function endpoints(): string {
 
 const numbers = (): string =>
 	table(
-		['Number ends in', '', 'In the answer', 'Delivery report', 'Credit', ''],
-		listOutcomes().map(({ ending, title, answer, report, credit, description }) => [
+		['Number ends in', 'Outcome', 'In the answer', 'Delivery report', 'Credit', ''],
+		listOutcomes().map(({ name, ending, answer, report, credit, description }) => [
 			ending === '' ? 'anything else' : code(ending),
-			title,
+			code(name),
 			answer,
 			report,
 			credit,
