@@ -21,26 +21,11 @@ export interface LoggedRequest {
 	fault: string | null;
 }
 
-/** A body as it is kept. */
-interface Content {
-	readonly text: string;
-	readonly isWhole: boolean;
-}
-
-interface Call {
-	readonly id: number;
-	readonly facts: Pick<LoggedRequest, 'receivedAt' | 'method' | 'path' | 'headers'>;
-	body: Content;
-	answer: { readonly status: number; readonly body: Content } | null;
-	fault: string | null;
-}
-
 /** So many calls are kept; the oldest are forgotten first. */
 export const MOST_LOGGED = 1000;
-/** So many bytes of a request's body, and so many characters of an answer's, are kept. */
+/** So many bytes of a body are kept. */
 export const MOST_OF_BODY = 10_000;
 
-const NOTHING: Content = { text: '', isWhole: true };
 const SECRET = /^(authorization|cookie|proxy-authorization)$/;
 /** What the sandbox has besides the gateway. What it does not have may be meant for the gateway. */
 const OWN_ROUTE = /^\/(?:api\/.*|assets\/.*|favicon\.ico|openapi\.json|readyz)?$/;
@@ -49,8 +34,9 @@ const OWN_ROUTE = /^\/(?:api\/.*|assets\/.*|favicon\.ico|openapi\.json|readyz)?$
 export class RequestLog {
 	readonly #now: () => number;
 	readonly #changed: () => void;
-	readonly #callOf = new WeakMap<IncomingMessage, Call>();
-	#calls: Call[] = [];
+	readonly #callOf = new WeakMap<IncomingMessage, LoggedRequest>();
+	/** Their bodies are texts here: only few of them are ever looked at. */
+	#calls: LoggedRequest[] = [];
 	#count = 0;
 
 	constructor(now: () => number, changed: () => void) {
@@ -66,13 +52,13 @@ export class RequestLog {
 		});
 		app.addHook('preHandler', (request, _reply, done) => {
 			const call = this.#callOf.get(request.raw);
-			if (call) call.body = keptOfBody(bodyOf(request));
+			if (call) call.body = kept(bodyOf(request));
 			done();
 		});
 		app.addHook('onSend', (request, reply, payload, done) => {
 			const call = this.#callOf.get(request.raw);
 			if (call) {
-				const body = typeof payload === 'string' ? keptOfText(payload) : NOTHING;
+				const body = kept(Buffer.from(typeof payload === 'string' ? payload : ''));
 				call.answer = { status: reply.statusCode, body };
 				this.#changed();
 			}
@@ -84,17 +70,15 @@ export class RequestLog {
 	note(request: FastifyRequest, fault: string | null): number {
 		const call = this.#callOf.get(request.raw) ?? this.#begin(request);
 		call.fault = fault;
-		return call.id;
+		return Number(call.id);
 	}
 
 	/** Gives the calls, oldest first. */
 	list(): LoggedRequest[] {
-		return this.#calls.map(({ id, facts, body, answer, fault }) => ({
-			id: String(id),
-			...facts,
-			body: listed(body),
-			answer: answer && { status: answer.status, body: listed(answer.body) },
-			fault,
+		return this.#calls.map(({ body, answer, ...call }) => ({
+			...call,
+			body: parsedOrText(String(body)),
+			answer: answer && { ...answer, body: parsedOrText(String(answer.body)) },
 		}));
 	}
 
@@ -104,20 +88,18 @@ export class RequestLog {
 		this.#changed();
 	}
 
-	#begin(request: FastifyRequest): Call {
-		const { method, url: path, headers } = request;
-		const shown = Object.entries(headers).map(([name, value = '']) => [
+	#begin({ method, url: path, headers, raw }: FastifyRequest): LoggedRequest {
+		const shown = Object.entries(headers).map(([name, value = '']): [string, string] => [
 			name,
 			SECRET.test(name) ? withoutSecret(String(value)) : String(value),
 		]);
-		const facts = {
-			...{ receivedAt: new Date(this.#now()).toISOString(), method, path },
-			headers: Object.fromEntries(shown) as Record<string, string>,
+		const call: LoggedRequest = {
+			...{ id: String((this.#count += 1)), receivedAt: new Date(this.#now()).toISOString() },
+			...{ method, path, headers: Object.fromEntries(shown), body: '', answer: null, fault: null },
 		};
-		const call: Call = { id: (this.#count += 1), facts, body: NOTHING, answer: null, fault: null };
 		this.#calls.push(call);
 		if (this.#calls.length > MOST_LOGGED) this.#calls.shift();
-		this.#callOf.set(request.raw, call);
+		this.#callOf.set(raw, call);
 		this.#changed();
 		return call;
 	}
@@ -130,16 +112,5 @@ function withoutSecret(value: string): string {
 	return name === undefined ? '…' : `Basic … (user name ${name})`;
 }
 
-function keptOfBody(body: Buffer): Content {
-	return { text: body.toString('utf8', 0, MOST_OF_BODY), isWhole: body.length <= MOST_OF_BODY };
-}
-
-function keptOfText(text: string): Content {
-	const isWhole = text.length <= MOST_OF_BODY;
-	// A copy: the part of a text would keep the whole of it in memory.
-	return { text: isWhole ? text : Buffer.from(text.slice(0, MOST_OF_BODY)).toString(), isWhole };
-}
-
-function listed({ text, isWhole }: Content): unknown {
-	return isWhole ? parsedOrText(text) : `${text}…`;
-}
+const kept = (body: Buffer): string =>
+	body.toString('utf8', 0, MOST_OF_BODY) + (body.length > MOST_OF_BODY ? '…' : '');

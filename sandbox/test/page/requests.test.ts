@@ -56,8 +56,8 @@ test("a number of one's own is set and removed, and what was set is reset with t
 	await numbers.getByRole('listitem').waitFor({ state: 'detached' });
 
 	await page.getByRole('link', { name: 'Gateway' }).click();
-	await page.getByLabel('Credit').fill('0');
-	await page.getByRole('button', { name: 'Set' }).click();
+	await page.getByLabel('Credit', { exact: true }).fill('0');
+	await page.keyboard.press('Tab');
 	await page.getByText('Credit 0').waitFor();
 	await page.getByLabel('Without credit').selectOption('It refuses the request with 400');
 	await page.getByText('Without credit was changed.').waitFor();

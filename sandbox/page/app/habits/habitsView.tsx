@@ -1,8 +1,14 @@
 import type { Account, Habits } from '../api/types';
 import { ErrorLine } from '../frame/errorLine';
 import { useAction } from '../frame/useAction';
-import { CreditForm } from './creditForm';
 import { HabitField } from './habitField';
+
+const CREDIT = {
+	name: 'credit',
+	title: 'Credit',
+	description: 'Credits of the account that are left.',
+	range: { min: -1e9, max: 1e9 },
+};
 
 interface Props {
 	habits: Habits | undefined;
@@ -37,7 +43,14 @@ export function HabitsView({ habits, account }: Props) {
 							Reset
 						</button>
 					</div>
-					{account && <CreditForm account={account} />}
+					{account && (
+						<HabitField
+							habit={{ ...CREDIT, value: account.credit, default: account.credit }}
+							onChange={(credit) =>
+								void act('The credit was set.', 'PUT', '/api/account', { credit })
+							}
+						/>
+					)}
 					{habits.habits.map((habit) => (
 						<HabitField
 							key={habit.name}
