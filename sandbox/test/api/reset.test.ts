@@ -39,6 +39,8 @@ test('POST /api/reset sets everything back to what the sandbox was started with'
 	await put('outcomes/66812345678', { outcome: 'expired' });
 	await put('incoming/address', { url: 'http://127.0.0.1:1/other' });
 	await api(sandbox, 'POST', '/api/incoming', { from: '661', text: 'Hello' });
+	const report = { status: 'EXPIRED', notifyUrl: 'http://127.0.0.1:1/' };
+	await api(sandbox, 'POST', '/api/messages/1/reports', report);
 	await put('faults', { faults: [{ kind: 'html' }] });
 	const changed = await stateOf(sandbox);
 	expect(LISTS.filter((_, index) => isDeepStrictEqual(changed[index], atStart[index]))).toEqual([]);
