@@ -34,14 +34,16 @@ const OWN_ROUTE = /^\/(?:api\/.*|assets\/.*|favicon\.ico|openapi\.json|readyz)?$
 export class RequestLog {
 	readonly #now: () => number;
 	readonly #changed: () => void;
+	readonly #mostKept: number;
 	readonly #callOf = new WeakMap<IncomingMessage, LoggedRequest>();
 	/** Their bodies are texts here: only few of them are ever looked at. */
 	#calls: LoggedRequest[] = [];
 	#count = 0;
 
-	constructor(now: () => number, changed: () => void) {
+	constructor(now: () => number, changed: () => void, mostKept: number) {
 		this.#now = now;
 		this.#changed = changed;
+		this.#mostKept = Math.min(mostKept, MOST_LOGGED);
 	}
 
 	/** Has every call of a server noted, those that a later hook turns away too. */
@@ -98,7 +100,7 @@ export class RequestLog {
 			...{ method, path, headers: Object.fromEntries(shown), body: '', answer: null, fault: null },
 		};
 		this.#calls.push(call);
-		if (this.#calls.length > MOST_LOGGED) this.#calls.shift();
+		if (this.#calls.length > this.#mostKept) this.#calls.shift();
 		this.#callOf.set(raw, call);
 		this.#changed();
 		return call;
