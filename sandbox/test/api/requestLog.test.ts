@@ -35,7 +35,10 @@ test('has each call of the gateway with its answer, wrong paths and refused ones
 		{ id: '3', path: '/sms/senderList', answer: { status: 401 } },
 		{
 			...{ id: '4', path: '/v1/sms/send', body: { a: 1 } },
-			answer: { status: 404, body: { error: { message: expect.stringMatching(NOT_FOUND) } } },
+			answer: {
+				status: 404,
+				body: { error: { message: expect.stringMatching(NOT_FOUND) as unknown } },
+			},
 		},
 	]);
 	const age = Date.now() - Date.parse(sandbox.log()[0]?.receivedAt ?? '');
