@@ -13,7 +13,9 @@ const FROM_VALUES = /\btypeof\b.*|\bz\.\w.*/;
  * type parameters, and the types that they name. What a type takes from values is written out.
  */
 export function bundledTypes(file: string, config: string): string {
-	const { config: json } = ts.readConfigFile(config, ts.sys.readFile) as { config: unknown };
+	const { config: json } = ts.readConfigFile(config, (name) => ts.sys.readFile(name)) as {
+		config: unknown;
+	};
 	const folder = config.slice(0, config.lastIndexOf('/'));
 	const { options } = ts.parseJsonConfigFileContent(json, ts.sys, folder, undefined, config);
 	const program = ts.createProgram([file], { ...options, composite: false, noEmit: true });
