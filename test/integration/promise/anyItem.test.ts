@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../engine/runBulkSms';
+import { cases } from '../../engine/volume';
 import { answer, loginAt, MODES, sentIn, takesAll, useGateway, useStore } from '../stage';
 
-/** `npm run test:soak` asks for more. */
-const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 2);
+const RUNS = cases(10, 5_000);
 
 const LONG = 'k'.repeat(45_000);
 
