@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { resources } from '../../../nodes/BulkSms/actions';
 import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
+import { TestClock } from '../../engine/clock';
 import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
 import { loginAt, type UsedSandbox, useSandbox, useStore } from '../stage';
 
@@ -286,6 +287,7 @@ export async function run(
 		parameters: parametersWith(each, value),
 		credentials: loginAt(sandbox.url, { reportToken: 'a-token-of-20-letters' }),
 		onError,
+		clock: new TestClock(),
 	});
 }
 
