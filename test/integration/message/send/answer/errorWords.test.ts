@@ -160,7 +160,12 @@ describe('the name of an item', () => {
 		['no secret', {}, { password: 'abc', apiKey: 'def', pin: 'x1', shop: 'North' }, ' North'],
 		['no words of a message', {}, { customMessage: 'Yo', text: 'Hi', shop: 'North' }, ' North'],
 		['not the text', { text: '={{ $json.words }}' }, { words: 'Hello', shop: 'North' }, ' North'],
-		['not the number', { to: '={{ $json.name }}' }, { name: 'nobody', shop: 'North' }, ' North'],
+		[
+			'not the number',
+			{ to: '={{ $json.name }}' },
+			{ phone: '1', name: 'nobody', shop: 'North' },
+			' North',
+		],
 		['a field of the text', { text: '=Dear {{ $json.shop }}' }, { shop: 'North' }, ' North'],
 		['one line of it', {}, { name: ' Boon\n\tand  Co ' }, ' Boon and Co'],
 		['30 characters of it', {}, { name: 'B'.repeat(31) }, ` ${'B'.repeat(30)}…`],

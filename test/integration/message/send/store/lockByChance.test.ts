@@ -8,7 +8,7 @@ import { processOf, slowStore } from './lockStage';
 
 const MINUTE = 60_000;
 /** How long each case takes in its own time. */
-const MINUTES = volume(5, 20);
+const MINUTES = volume(10, 20);
 const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
@@ -37,7 +37,7 @@ it('one holder at a time, whatever the clocks say, what freezes, and who is kill
 		}),
 		{ numRuns: cases(3, 120) },
 	);
-	expect([works > 100, kills > 5]).toEqual([true, true]);
+	expect([works > 30, kills > 0]).toEqual([true, true]);
 }, 3_600_000);
 
 it.each([2, 6, 24])('%i at once wait for nothing but each other', async (count) => {
