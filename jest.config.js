@@ -65,6 +65,13 @@ module.exports = {
 			globalSetup: '<rootDir>/test/ui/prepare.ts',
 			globalTeardown: '<rootDir>/test/ui/finish.ts',
 		},
+		// Not for each change: the clicks that a newcomer needs, and pictures that no test looks at.
+		{
+			...realProject('walks'),
+			testMatch: ['<rootDir>/scripts/walks/*.walk.ts'],
+			globalSetup: '<rootDir>/test/ui/prepare.ts',
+			globalTeardown: '<rootDir>/test/ui/finish.ts',
+		},
 		{ ...realProject('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
 		{
 			...project('sandbox', 'sandbox/test'),

@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';

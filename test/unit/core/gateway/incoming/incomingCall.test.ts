@@ -4,9 +4,9 @@ import {
 	answerType,
 	DEFAULT_STOP_WORDS,
 	guessAnswerType,
-	isStop,
+	isOneOf,
 	readIncomingCalls,
-	readStopWords,
+	readWords,
 	senderNumber,
 	writeAnswer,
 } from '../../../../../nodes/BulkSms/core/gateway/incoming/incomingCall';
@@ -103,9 +103,9 @@ it.each([
 	expect(senderNumber(number, code)).toBe(from);
 });
 
-const words = readStopWords(DEFAULT_STOP_WORDS);
+const words = readWords(DEFAULT_STOP_WORDS);
 
-describe('isStop', () => {
+describe('isOneOf', () => {
 	it.each([
 		[' Stop! ', DEFAULT_STOP_WORDS],
 		['Ｓｔｏｐ', DEFAULT_STOP_WORDS],
@@ -115,8 +115,8 @@ describe('isStop', () => {
 		['huy', 'HỦY'],
 		['ยกเลิก\u200b', DEFAULT_STOP_WORDS],
 	])('understands %j among %j', (text, list) => {
-		expect(isStop([text], readStopWords(list))).toBe(true);
-		expect(isStop(['Hello', text], readStopWords(list))).toBe(true);
+		expect(isOneOf([text], readWords(list))).toBe(true);
+		expect(isOneOf(['Hello', text], readWords(list))).toBe(true);
 	});
 
 	it.each([
@@ -127,11 +127,11 @@ describe('isStop', () => {
 		'ยกเลิกไม่ได้',
 		'',
 	])('takes %j for something else', (text) => {
-		expect(isStop([text], words)).toBe(false);
+		expect(isOneOf([text], words)).toBe(false);
 	});
 });
 
-describe('readStopWords', () => {
+describe('readWords', () => {
 	it.each<[unknown, string[]]>([
 		['End, ไม่รับ; halt\nquit', ['end', 'ไม่รับ', 'halt', 'quit']],
 		[
@@ -141,7 +141,7 @@ describe('readStopWords', () => {
 		[{ a: 1 }, []],
 		[', \u200b;', []],
 	])('reads %j', (value, read) => {
-		expect(readStopWords(value)).toEqual(read.map(wordOf));
+		expect(readWords(value)).toEqual(read.map(wordOf));
 	});
 });
 

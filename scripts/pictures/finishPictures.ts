@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { repository } from '../hosts/install/hostFolder';
-import { runCommand } from '../hosts/process/runCommand';
+import { repository } from '../../hosts/install/hostFolder';
+import { runCommand } from '../../hosts/process/runCommand';
 
 /**
- * Joins the frames that the walk through the editor left (test/ui/film.ts) to one animated WebP, which
+ * Joins the frames that the walk through the editor left (film.ts) to one animated WebP, which
  * runs for ever, with `img2webp` of Debian's package `webp`.
  */
 const FRAMES = path.join(repository, '.tmp', 'film');

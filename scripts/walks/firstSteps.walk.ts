@@ -6,9 +6,9 @@ import { repository } from '../../hosts/install/hostFolder';
 import { eventually } from '../../sandbox/test/page/eventually';
 import { messageRows } from '../../sandbox/test/page/messageRows';
 import { Clicks } from './clicks';
-import { NodePanel } from './nodePanel';
-import { NodeSearch } from './nodeSearch';
-import { useStage } from './stage';
+import { NodePanel } from '../../test/ui/nodePanel';
+import { NodeSearch } from '../../test/ui/nodeSearch';
+import { useStage } from '../../test/ui/stage';
 
 const stage = useStage();
 const READ_MS = 500;

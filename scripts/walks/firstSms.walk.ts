@@ -1,8 +1,8 @@
 import { messageRows } from '../../sandbox/test/page/messageRows';
-import { Film } from './film';
-import { publishedAddress } from './publishedAddress';
-import { useStage } from './stage';
-import { BULK_SMS, bulkSms, oneStep, receiver, TRIGGER } from './workflows';
+import { Film } from '../pictures/film';
+import { publishedAddress } from '../../test/ui/publishedAddress';
+import { useStage } from '../../test/ui/stage';
+import { BULK_SMS, bulkSms, oneStep, receiver, TRIGGER } from '../../test/ui/workflows';
 
 const stage = useStage();
 const TEXT = 'Your order is on its way';

@@ -9,8 +9,6 @@ import { repository } from '../../hosts/install/hostFolder';
  * .tmp, so that a run of the tests leaves the repository as it was.
  */
 export const RENEWS_PICTURES = process.env.SCREENSHOTS === 'docs';
-/** A test that shows nothing but what its picture shows. */
-export const pictureTest = RENEWS_PICTURES ? test : test.skip;
 const FOLDER = path.join(
 	repository,
 	...(RENEWS_PICTURES ? ['docs', 'images'] : ['.tmp', 'screenshots']),

@@ -7,7 +7,7 @@ import { RENEWS_PICTURES } from './picture';
 
 /** Milliseconds in which what moves comes to rest: the entries of a list slide in slowly. */
 const REST_MS = 1500;
-/** Where scripts/finishPictures.ts looks for the frames, in the order in which they are shown. */
+/** Where finishPictures.ts looks for the frames, in the order in which they are shown. */
 const FILM_FOLDER = path.join(repository, '.tmp', 'film');
 const FRAME_LIST = path.join(FILM_FOLDER, 'frames.json');
 /** Pixels below each picture, for its caption. */
