@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { inCollections } from '../../../../engine/collections';
 import { TestClock } from '../../../../engine/clock';
@@ -18,7 +18,7 @@ const detail = (status: object) => ({
 });
 
 const send = async (
-	credentials: IDataObject = {},
+	credentials: ICredentialDataDecryptedObject = {},
 	onError: BulkSmsRun['onError'] = 'continueErrorOutput',
 	parameters: INodeParameters = {},
 ) =>
@@ -97,7 +97,7 @@ describe('words of the gateway', () => {
 // n8n puts words of its own in place of a message that holds a code of Node.js, anywhere in it and
 // in small letters too. Of a broken connection they say: "You can retry the request immediately".
 describe('an error that stops the workflow keeps the words of the node', () => {
-	const stopped = async (credentials: IDataObject = {}, parameters: INodeParameters = {}) =>
+	const stopped = async (credentials: ICredentialDataDecryptedObject = {}, parameters: INodeParameters = {}) =>
 		(await send(credentials, 'stopWorkflow', parameters)).error;
 
 	it('where the connection broke and the message may have been sent', async () => {
