@@ -98,10 +98,6 @@ async function play({ runs, resends, text, options }: History): Promise<void> {
 	}
 }
 
-it(
-	'sends to nobody twice in any order of stops, Retries and tries, with any safeguard and any text',
-	async () => {
-		await fc.assert(fc.asyncProperty(history, play), { numRuns: cases(5, 3_000) });
-	},
-	3_600_000,
-);
+it('sends to nobody twice in any order of stops, Retries and tries, with any safeguard and any text', async () => {
+	await fc.assert(fc.asyncProperty(history, play), { numRuns: cases(5, 3_000) });
+}, 3_600_000);

@@ -55,36 +55,42 @@ const DOUBTFUL: Array<[RetryOf, Forgetting?]> = [
 	['crashed'],
 	['died in it'],
 	['waited before it'],
-	...FORGETTING.flatMap((forgets): Array<[RetryOf, Forgetting]> => [
-		['nothing kept', forgets],
-		['earlier node failed', forgets],
-	]),
+	...FORGETTING.flatMap(
+		(forgets): Array<[RetryOf, Forgetting]> => [
+			['nothing kept', forgets],
+			['earlier node failed', forgets],
+		],
+	),
 ];
 
-describe.each(DOUBTFUL)('The Retry of an execution (%s), where n8n forgets: %s', (retryOf, forgets) => {
-	const retry = { retryOf, ...(forgets && { forgets }), maxTries: 3 };
+describe.each(DOUBTFUL)(
+	'The Retry of an execution (%s), where n8n forgets: %s',
+	(retryOf, forgets) => {
+		const retry = { retryOf, ...(forgets && { forgets }), maxTries: 3 };
 
-	it('sends nothing, and calls all unknown', async () => {
-		const { output, errorBranch } = await run({}, {}, { ...retry, ...byBranch });
+		it('sends nothing, and calls all unknown', async () => {
+			const { output, errorBranch } = await run({}, {}, { ...retry, ...byBranch });
 
-		expect([sandbox.requests(), output]).toEqual([[], []]);
-		expect(errorBranch.map(({ json: fields }) => [fields.error, fields.details])).toEqual(
-			items.map((item): unknown[] => [
-				RETRY_IN_DOUBT,
-				expect.objectContaining({ ...item, outcome: 'unknown' }),
-			]),
-		);
-	});
+			expect([sandbox.requests(), output]).toEqual([[], []]);
+			expect(errorBranch.map(({ json: fields }) => [fields.error, fields.details])).toEqual(
+				items.map((item): unknown[] => [
+					RETRY_IN_DOUBT,
+					expect.objectContaining({ ...item, outcome: 'unknown' }),
+				]),
+			);
+		});
 
-	it.each(OF_ONE)('sends nothing and does not wait: %s', async (name, parameters) => {
-		const { output, error, waitTill } = await run(parameters, {}, { ...retry, ...first });
+		it.each(OF_ONE)('sends nothing and does not wait: %s', async (name, parameters) => {
+			const { output, error, waitTill } = await run(parameters, {}, { ...retry, ...first });
 
-		expect([sandbox.requests(), waitTill]).toEqual([[], undefined]);
-		const isKnown = name in CODES || canWait(forgets);
-		expect(JSON.stringify([output, error])).toContain(isKnown ? RETRY_IN_DOUBT : NO_WAIT);
-		if (name in CODES) expect(error?.message).toBe(`${RETRY_IN_DOUBT}. A code may have been sent`);
-	});
-});
+			expect([sandbox.requests(), waitTill]).toEqual([[], undefined]);
+			const isKnown = name in CODES || canWait(forgets);
+			expect(JSON.stringify([output, error])).toContain(isKnown ? RETRY_IN_DOUBT : NO_WAIT);
+			if (name in CODES)
+				expect(error?.message).toBe(`${RETRY_IN_DOUBT}. A code may have been sent`);
+		});
+	},
+);
 
 describe.each(FORGETTING)('The first run, where n8n gives no memory (%s)', (forgets) => {
 	it('sends, and asks for a code', async () => {
@@ -132,10 +138,13 @@ describe('The Retry of an execution', () => {
 		expect(output.map(({ json: fields }) => fields.outcome)).toEqual([outcome, outcome]);
 	});
 
-	it.each(OF_ONE)('asks the gateway where an earlier node had failed: %s', async (_, parameters) => {
-		await run(parameters, {}, { ...first, retryOf: 'earlier node failed' });
-		expect(sandbox.requests()).toHaveLength(1);
-	});
+	it.each(OF_ONE)(
+		'asks the gateway where an earlier node had failed: %s',
+		async (_, parameters) => {
+			await run(parameters, {}, { ...first, retryOf: 'earlier node failed' });
+			expect(sandbox.requests()).toHaveLength(1);
+		},
+	);
 
 	it('sends nothing with a text of its own on each try, whatever is on', async () => {
 		const text = '={{ $json.to }} {{ $execution.id }} {{ $now.toMillis() }}';

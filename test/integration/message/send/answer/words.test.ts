@@ -97,8 +97,10 @@ describe('words of the gateway', () => {
 // n8n puts words of its own in place of a message that holds a code of Node.js, anywhere in it and
 // in small letters too. Of a broken connection they say: "You can retry the request immediately".
 describe('an error that stops the workflow keeps the words of the node', () => {
-	const stopped = async (credentials: ICredentialDataDecryptedObject = {}, parameters: INodeParameters = {}) =>
-		(await send(credentials, 'stopWorkflow', parameters)).error;
+	const stopped = async (
+		credentials: ICredentialDataDecryptedObject = {},
+		parameters: INodeParameters = {},
+	) => (await send(credentials, 'stopWorkflow', parameters)).error;
 
 	it('where the connection broke and the message may have been sent', async () => {
 		gateway.script = 'resetAfterReading';

@@ -97,7 +97,6 @@ describe('two limits over time', () => {
 		expect(seen()).toEqual([]);
 	});
 
-
 	it('say what counts from 0, and go on with the other one', async () => {
 		await sendNow(to(A, B), limits(PER_NUMBER, TOGETHER));
 		const changed = limits({ ...PER_NUMBER, hours: 2 }, { messages: 3 });
