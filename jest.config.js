@@ -45,6 +45,8 @@ const realProject = (name, folder) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	coverageDirectory: '.tmp/coverage',
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	// A third of the time of `npm test` is waiting, and jest would leave a core free.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// It ends what hangs, and no more: a machine may be busy, and a soak takes as long as it takes.
