@@ -18,10 +18,13 @@ import {
 } from './actions';
 import { failedCall, failedItems, toNodeError } from './actions/failures';
 import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
-import { valueWarnings } from './parameters/valueWarnings';
+import { reportTabs, valueWarnings } from './parameters/valueWarnings';
 import { hidesItems, refusedCall } from './actions/refusedCall';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './calls/webhookCall';
+
+/** In characters, of an operation. The canvas cuts a longer one together with its resource. */
+const LONGEST_NAME = 16;
 
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,15 +33,14 @@ export class BulkSms implements INodeType {
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle:
-			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
+		subtitle: `={{ ($parameter["operation"] + ($parameter["operation"].length > ${LONGEST_NAME} ? "" : ": " + $parameter["resource"])).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}`,
 		description: 'Send SMS through an ANTS gateway',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
-		hints: valueWarnings,
+		hints: [...valueWarnings, reportTabs],
 		// The addresses of a waiting execution. n8n makes them for each execution, so nothing must be
 		// registered. A delivery report comes to the bare address. A person opens the address with the
 		// name of the node: if it is too late, n8n shows a page there, and not JSON.

@@ -102,7 +102,7 @@ describe('the description of the node Bulk SMS', () => {
 
 	it.each([
 		['message', 'send', 'send: message'],
-		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
+		['message', 'sendAndWaitForReport', 'send and wait for report'],
 		['account', 'getSenders', 'get senders: account'],
 	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
 		expect(onCanvas(description.subtitle, { resource, operation })).toBe(name);

@@ -79,24 +79,25 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(saved({ withoutCredential: true })).toEqual({});
 	});
 
-	it.each(['deliveryReport', 'incomingSms', 'optOut'])(
-		'says of %s in three steps what to do, the first of which is to try it out',
-		(event) => {
-			const notices = description.properties.filter(
-				({ type, displayOptions }) =>
-					type === 'notice' && displayOptions?.show?.event?.includes(event),
-			);
-			const [steps, ...others] = notices.map(({ displayName }) =>
-				displayName.split(/<[/]?ul>/).filter((step) => step !== ''),
-			);
-			expect(others).toEqual([]);
-			expect(steps?.map((step) => step.slice(0, 3))).toEqual(['1. ', '2. ', '3. ']);
-			expect(steps?.[0]).toMatch(
-				/^1\. To try it out, press Execute step and .*the Test URL.*\. This is what n8n means by "Go to Bulk SMS and create an event"\.$/,
-			);
-			expect(steps?.slice(1).join(' ')).toMatch(/the Production URL.* [Pp]ublish this workflow\./);
-		},
-	);
+	it.each([
+		['deliveryReport', 'To try it out, press Execute step and send an SMS with the Test URL'],
+		['incomingSms', 'To try it out, press Execute step and have your provider forward an SMS'],
+		['optOut', 'In the credential, enter a Report Token of at least 16 characters'],
+	])('says of %s in steps what to do, and first: %s', (event, first) => {
+		const notices = description.properties.filter(
+			({ type, displayOptions }) =>
+				type === 'notice' && displayOptions?.show?.event?.includes(event),
+		);
+		const [steps, ...others] = notices.map(({ displayName }) =>
+			displayName.split(/<[/]?ul>/).filter((step) => step !== ''),
+		);
+		expect(others).toEqual([]);
+		expect(steps?.map((step) => step.slice(0, 3))).toEqual(
+			['1. ', '2. ', '3. '].slice(0, event === 'optOut' ? 2 : 3),
+		);
+		expect(steps?.[0]?.slice(3, 3 + first.length)).toBe(first);
+		expect(steps?.join(' ')).toMatch(/the Production URL.* [Pp]ublish this workflow\./);
+	});
 
 	it('takes all outcomes but pending where nobody chooses', () => {
 		const outcomes = description.properties.find(({ name }) => name === 'outcomes');

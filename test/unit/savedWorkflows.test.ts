@@ -17,9 +17,6 @@ import { describedNames, settingsIn, settingsOf, storedNames } from './parameter
  */
 const NOT_RELEASED: string[] = [];
 
-/** What n8n does not require, but the trigger when it is published, so that n8n's button can say why. */
-const TO_PUBLISH: Record<string, string[]> = { optOut: ['sender'] };
-
 /** What cannot be set together with the rest, so another node of the same file has it. */
 const APART: Record<string, string[]> = {
 	send: ['options.callbackDataFields', 'options.shortenUrls', 'safeguards.dryRun'],
@@ -102,11 +99,10 @@ const storedFor = ({ name, type, chosenBy }: Kind, amount: 'required' | 'everyth
 		.filter(chosenBy);
 
 describe('the workflows that were saved with earlier versions', () => {
-	it.each(kinds)('have %s with nothing but what is required', (name, kind) => {
+	it.each(kinds)('have %s with nothing but what is required', (_, kind) => {
 		const required = kind.properties
 			.filter((property) => property.required)
-			.map((property) => property.name)
-			.concat(TO_PUBLISH[name] ?? []);
+			.map((property) => property.name);
 		const saved = storedFor(kind, 'required');
 		expect(saved).not.toEqual([]);
 		const more = saved.flatMap((stored) => difference(storedNames(stored), CHOOSING, required));

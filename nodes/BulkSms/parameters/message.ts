@@ -30,6 +30,9 @@ export const destination: CheckedParameter<string[]> = {
 	check: splitDestinations,
 };
 
+/** A wait sends one message. */
+export const oneDestination: CheckedParameter<string[]> = { ...destination, hint: 'One number' };
+
 export const recipients: CheckedParameter<string[]> = {
 	...destination,
 	description:
@@ -45,7 +48,7 @@ export const text: CheckedParameter<string> = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
-	hint: 'Up to 1600 characters. One SMS contains up to 160, or 70 with Thai letters or emoji.',
+	hint: 'Up to 1600 characters: one SMS contains up to 160, or 70 with Thai letters or emoji',
 	description: 'Message that the phone shows, in any language',
 	check: (value, { label }) => checkWords(value, label),
 };

@@ -84,7 +84,7 @@ const messageOptions = defineOptions({
 			{ name: 'XML', value: 'application/xml' },
 		],
 		default: 'application/json',
-		description: 'Format of the delivery report. The node uses it only together with Notify URL.',
+		description: `Format of the delivery report. The node uses it only together with ${LABELS.notifyUrl}.`,
 		per: 'item',
 		operations: ['request', 'send', 'sendAndWaitForReport'],
 		check: checkNotifyContentType,
@@ -106,7 +106,7 @@ const messageOptions = defineOptions({
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
-		hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
+		hint: 'Write {optOutLink} where you want the link in the text: without it, the link comes last',
 		description:
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		per: 'item',
@@ -141,7 +141,7 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
+			'Whether to add the Report Token of the credential to the Delivery Report URL, for a trigger with the authentication Token in URL',
 		per: 'item',
 		operations: ['request', 'send'],
 		check: yesOrNo(),

@@ -1,7 +1,7 @@
-import { checkIdentifier, type NumberForm } from '../core/gateway/otp/otpRequest';
+import { checkIdentifier } from '../core/gateway/otp/otpRequest';
 import { LABELS } from '../core/labels';
 import { destination } from './message';
-import { type CheckedParameter, oneOf, type Parameter } from './read/parameter';
+import type { CheckedParameter, Parameter } from './read/parameter';
 
 export const otcId: CheckedParameter<string> = {
 	displayName: LABELS.otcId,
@@ -21,31 +21,6 @@ export const codeDestination: CheckedParameter<string[]> = {
 	...destination,
 	reads: 'evaluated',
 	description: 'Number that gets the code, with its country code',
-};
-
-export const numberForm: CheckedParameter<NumberForm> = {
-	displayName: LABELS.numberForm,
-	name: 'numberForm',
-	type: 'options',
-	options: [
-		{
-			name: 'International',
-			value: 'international',
-			description: 'With the country code, for example 66812345678',
-		},
-		{
-			name: 'National',
-			value: 'national',
-			description:
-				'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
-		},
-	],
-	default: 'international',
-	description: 'Number format sent to the gateway. If one is rejected, try the other.',
-	check: oneOf(
-		['international', 'national'],
-		'international (International) or national (National)',
-	),
 };
 
 export const resentDestination: CheckedParameter<string[]> = {

@@ -7,7 +7,7 @@ import { checkWords } from '../core/message/text';
 import { readPageText } from '../core/pages/page';
 import type { Question } from '../core/pages/question';
 import { refuse } from '../core/problem';
-import { destination, sender } from './message';
+import { oneDestination, sender } from './message';
 import { options } from './options';
 import {
 	type Check,
@@ -138,7 +138,7 @@ export const questionFields: Parameter[] = [
 		default: '',
 	},
 	sender,
-	destination,
+	oneDestination,
 	question,
 	responseType,
 	approvalOptions,

@@ -55,6 +55,7 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 					type: 'multiOptions',
 					options: weekdays,
 					default: [],
+					placeholder: 'Every day',
 					description: 'Days on which they begin. Choose none for every day.',
 				},
 				lengthField,

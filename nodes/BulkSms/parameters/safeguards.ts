@@ -127,7 +127,7 @@ export const safeguards = new Collection(
 			check: count(LONGEST_MEMORY),
 		},
 		suppressionField: {
-			displayName: 'Suppression Field',
+			displayName: 'Unsubscribed Field',
 			type: 'string',
 			requiresDataPath: 'single',
 			default: '',
@@ -162,7 +162,7 @@ export const safeguards = new Collection(
 					description: 'The failure says which number it probably is',
 				},
 				{
-					name: 'Add Country Code',
+					name: 'Add Country Code (66812345678)',
 					value: 'repair',
 					description: 'The node puts the Default Country Code of the credential before it',
 				},

@@ -80,7 +80,7 @@ export const sending = new Collection(
 			check: count(),
 		},
 		resendWhenOutcomeUnknown: {
-			displayName: 'Resend When Outcome Unknown',
+			displayName: 'Resend If Unsure (May Send Twice)',
 			type: 'boolean',
 			default: true,
 			description:

@@ -65,3 +65,12 @@ export const valueWarnings: NodeHint[] = [
 	ofTestUrl('notifyUrl', SETTINGS.notifyUrl),
 	ofTestUrl('optOutUrl', SETTINGS.optOutUrl),
 ];
+
+/** n8n opens the first tab, which may be empty. A resumed node has no line of its own. */
+export const reportTabs: NodeHint = {
+	message: 'A delivered message is on the tab Delivered, any other one on the tab Not Delivered.',
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition: '={{ $parameter["operation"] === "sendAndWaitForReport" }}',
+};

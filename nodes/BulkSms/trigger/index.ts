@@ -94,7 +94,7 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 const TRY =
-	'<b>While you build the workflow</b>, press <b>Execute step</b> and use the Test URL in place of the Production URL. n8n then says "Go to Bulk SMS and create an event", which means:<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
+	'<b>While you build the workflow</b>, press <b>Execute step</b> and use the Test URL in place of the Production URL. n8n then says "Go to Bulk SMS and create an event", which means:<br /><b>Delivery Report</b>: send an SMS with the Test URL as Delivery Report URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
 const AFTER_PUBLISHING =
 	'Then each call of the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
 

@@ -270,7 +270,6 @@ const OTP_PARAMETERS: INodeParameters = {
 	resource: 'otp',
 	otcId: 'login',
 	to: '={{ $json.to }}',
-	numberForm: 'international',
 	otpId: '={{ $json.to }}',
 	otpCode: '={{ $json.to }}',
 };

@@ -111,3 +111,14 @@ describe('what the editor marks while it is written', () => {
 		expect(JSON.stringify(conditions)).not.toContain('regex');
 	});
 });
+
+it.each([
+	['sendAndWaitForReport', 1],
+	['sendAndWait', 0],
+	['send', 0],
+])('says for %s after the run on which tab an item is: %d', (operation, times) => {
+	const words =
+		'A delivered message is on the tab Delivered, any other one on the tab Not Delivered.';
+	const shown = shownHints({ resource: 'message', operation, options: {} });
+	expect(shown.filter((message) => message === words)).toHaveLength(times);
+});

@@ -66,7 +66,7 @@ const askedFor = (query: LogQuery): IDataObject =>
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
-	action: 'Get the status of SMS',
+	action: 'Get message status',
 	description: 'Look up the outcome of messages in the message log of the gateway',
 	isTool: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],

@@ -5,7 +5,7 @@ import { cannotBeUsed, refuse } from '../../core/problem';
 import { addHint } from '../hint';
 import type { Dependencies, Operation } from '../operation';
 import { notOneNumber, onlyRecipient, sendToOne } from '../run/send/sendToOne';
-import { destination, sender, text } from '../../parameters/message';
+import { oneDestination, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
@@ -35,7 +35,7 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 			default: '',
 		},
 		sender,
-		destination,
+		oneDestination,
 		text,
 		waitAmount,
 		waitUnit,

@@ -6,7 +6,7 @@ import { addHint } from '../hint';
 import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';
 import { options } from '../../parameters/options';
-import { codeDestination, numberForm, otcId } from '../../parameters/otp';
+import { codeDestination, otcId } from '../../parameters/otp';
 import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -16,11 +16,10 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: [
 		otcId,
 		codeDestination,
-		numberForm,
 		{
 			...options.fieldFor('request'),
 			description:
-				'How many codes a number may get, and the delivery report of the message with the code',
+				'How many codes a number may get, the number format, and the delivery report of the message with the code',
 		},
 	],
 };
@@ -35,13 +34,11 @@ export async function execute(
 		const reader = new ParameterReader(context);
 		const readKind = reader.checked(otcId);
 		const readTo = reader.checked(codeDestination);
-		const readForm = reader.checked(numberForm);
 		const readOptions = optionsReader(reader, 'request');
 		return (itemIndex) => {
 			const input = {
 				otcId: readKind(itemIndex),
 				to: readTo(itemIndex),
-				numberForm: readForm(itemIndex),
 				options: readOptions(itemIndex),
 			};
 			const request = otpRequest(input, client.credential);

@@ -103,7 +103,7 @@ export function unlessDuplicate(of: Duplicates): WhySkip {
 const SUPPRESSION_LIST = LABELS.suppressionList;
 
 /**
- * Splits the safeguard Suppression List into entries, as written. A list may be empty, and may have
+ * Splits the safeguard Do Not Send To into entries, as written. A list may be empty, and may have
  * entries without a value. Only such entries, and an empty text, are refused, because they may come
  * from a field that was not found.
  *
@@ -160,7 +160,7 @@ export function* suppressedNumbers(
 	});
 }
 
-/** The items whose Suppression Field says that a person wants no messages. */
+/** The items whose Unsubscribed Field says that a person wants no messages. */
 export class SuppressionMarks {
 	/** For the user, if no item has the field. */
 	readonly warning: string | undefined;
@@ -179,7 +179,7 @@ export class SuppressionMarks {
 			if (values.some(saysSuppressed)) this.marked.add(itemIndex);
 		}
 		if (!isFound)
-			this.warning = `No item has a value in the field "${shownValue(field)}" (Suppression Field).`;
+			this.warning = `No item has a value in the field "${shownValue(field)}" (Unsubscribed Field).`;
 	}
 
 	/**

@@ -108,18 +108,14 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 	},
 ];
 
-/**
- * What to do, in three steps.
- *
- * @param tryOut a sentence without its period, which completes "To try it out, press Execute step
- * and …"
- */
-export function howTo(tryOut: string, ...others: [string, string]): INodeProperties {
-	// n8n's words while the trigger listens are the same for every node that is called.
-	const first = `To try it out, press Execute step and ${tryOut}. This is what n8n means by "Go to Bulk SMS and create an event".`;
+/** The first step of {@link howTo}. `how` is a sentence without its period. */
+export const tryOut = (how: string): string => `To try it out, press Execute step and ${how}.`;
+
+/** What to do, step by step. */
+export function howTo(...steps: string[]): INodeProperties {
 	return {
 		// n8n keeps only links and these two tags. A list item would have a bullet beside its number.
-		displayName: [first, ...others].map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join(''),
+		displayName: steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join(''),
 		name: 'howTo',
 		type: 'notice',
 		default: '',

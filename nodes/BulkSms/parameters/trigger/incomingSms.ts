@@ -5,7 +5,7 @@ import {
 } from '../../core/gateway/incoming/incomingCall';
 import { Collection, OPTIONS } from '../read/collection';
 import { allowing, type Parameter, yesOrNo } from '../read/parameter';
-import { authenticationFields, callOptions, howTo, pathOption } from './call';
+import { authenticationFields, callOptions, howTo, pathOption, tryOut } from './call';
 
 const words = allowing((value) => {
 	const read = readWords(value);
@@ -68,7 +68,7 @@ export const fallbackText: Parameter = {
 
 export const incomingFields: Parameter[] = [
 	howTo(
-		'have your provider forward an SMS to the Test URL, which is under Webhook URLs above',
+		tryOut('have your provider forward an SMS to the Test URL, which is under Webhook URLs above'),
 		'Ask your provider to forward the SMS that arrive at your number to the Production URL.',
 		'Publish this workflow.',
 	),

@@ -29,15 +29,16 @@ export const optOutSender: Parameter = {
 	name: 'sender',
 	type: 'string',
 	default: '',
+	required: true,
 	placeholder: 'e.g. MyShop',
+	hint: 'The page says whose messages stop',
 	description: 'Sender whose messages stop. The page of the link shows this name.',
 };
 
 export const optOutFields: Parameter[] = [
 	howTo(
-		'open the link of an SMS that was sent with the Test URL, which is under Webhook URLs above, as its Opt-Out URL',
-		`The page promises that messages stop, but the trigger keeps no list. Connect a node that does, such as Data Table with Upsert Row(s). In the workflow that sends, read that list before Bulk SMS, and put its numbers in ${SETTINGS.suppressionList}.`,
-		`Copy the Production URL into ${SETTINGS.optOutUrl} of the node that sends, and publish this workflow. Both nodes need a credential whose Report Token has at least ${SHORTEST_SECRET} characters: it signs the links.`,
+		`In the credential, enter a Report Token of at least ${SHORTEST_SECRET} characters: it signs the links. The node that sends needs the same credential, and the Production URL as its ${SETTINGS.optOutUrl}.`,
+		`The trigger keeps no list. Connect a node that does, such as Data Table with Upsert Row(s), and publish this workflow. In the workflow that sends, put the numbers of that list in ${SETTINGS.suppressionList}.`,
 	),
 	withoutCredential(false),
 	optOutSender,

@@ -2,12 +2,12 @@ import { castArray } from 'lodash';
 
 import { isBlank } from '../../core/expression/itemValue';
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/gateway/statuses';
-import { SETTINGS } from '../../core/labels';
+import { LABELS, SETTINGS } from '../../core/labels';
 import type { ReportItem } from '../../core/output/receivedItems';
 import { readText } from '../../core/text/jsonText';
 import { Collection, OPTIONS } from '../read/collection';
 import { allowing, type CheckedParameter, type Parameter } from '../read/parameter';
-import { authenticationFields, callOptions, howTo, pathOption } from './call';
+import { authenticationFields, callOptions, howTo, pathOption, tryOut } from './call';
 
 const filterText = allowing((value) => {
 	const text = readText(value) ?? '';
@@ -56,7 +56,9 @@ export const outcomes: CheckedParameter<Array<ReportItem['outcome']>> = {
 
 export const reportFields: Parameter[] = [
 	howTo(
-		'send an SMS with the Test URL, which is under Webhook URLs above, as its Notify URL',
+		tryOut(
+			`send an SMS with the Test URL, which is under Webhook URLs above, as its ${LABELS.notifyUrl}`,
+		),
 		`Copy the Production URL into ${SETTINGS.notifyUrl} of the Bulk SMS node that sends.`,
 		'Publish this workflow.',
 	),

@@ -160,7 +160,7 @@ const NAMED_FIELDS = 3;
 
 /**
  * Says in a sentence that the input has fields that are in neither the message nor the output, such
- * as a name, and how to keep them. It looks only at the first item, because n8n's items are alike.
+ * as a name, and how to keep them for the node that follows. It looks only at the first item, because n8n's items are alike.
  *
  * @returns no sentence if there are no such fields, or if the item cannot be read
  */
@@ -169,7 +169,10 @@ export function inputFieldsTip(
 	{ includeInputFields }: Pick<SendSettings, 'includeInputFields'>,
 	results: SendResult[],
 ): string[] {
-	const isAsked = !includeInputFields && results.some(({ problem }) => !problem);
+	const isAsked =
+		!includeInputFields &&
+		context.getChildNodes(context.getNode().name).length > 0 &&
+		results.some(({ problem }) => !problem);
 	const unused = isAsked ? unusedFields(context) : [];
 	if (unused.length === 0) return [];
 	const named = unused.slice(0, NAMED_FIELDS).map((name) => shortened(name, 60));

@@ -14,8 +14,8 @@ interface OtpInput {
 	otcId: string;
 	/** The numbers, as written. */
 	to: string[];
-	numberForm: NumberForm;
-	options: ReportOptions & LimitOptions & { callbackData?: string | undefined };
+	options: ReportOptions &
+		LimitOptions & { callbackData?: string | undefined; numberForm?: NumberForm | undefined };
 }
 
 export type NumberForm = 'international' | 'national';
@@ -54,12 +54,12 @@ interface OtpRequest {
  * @throws Refusal
  */
 export function otpRequest(
-	{ otcId, to, numberForm, options }: OtpInput,
+	{ otcId, to, options }: OtpInput,
 	account: NumberRules & { reportToken: string },
 ): OtpRequest {
 	const number = checkOneNumber(to, account);
+	const { callbackData, numberForm = 'international' } = options;
 	const mobile = inForm(number.to, numberForm, account.defaultCountryCode);
-	const { callbackData } = options;
 	return {
 		body: {
 			otcId,

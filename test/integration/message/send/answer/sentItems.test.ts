@@ -107,7 +107,10 @@ describe('output', () => {
 			'name',
 		],
 	])('names %s, and the option that keeps it', async (_, parameters, item, named) => {
-		const { hints } = await run({ to: '={{ $json.phone }}', ...parameters }, { items: [item] });
+		const { hints } = await run(
+			{ to: '={{ $json.phone }}', ...parameters },
+			{ items: [item], isFollowed: true },
+		);
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
 			[
 				`1 request, 1 accepted, 1 credit used. The input has other fields, too (${named}): add Sending → Include Input Fields to keep them.`,
@@ -116,15 +119,16 @@ describe('output', () => {
 		]);
 	});
 
-	it.each<[string, INodeParameters]>([
+	it.each<[string, INodeParameters, boolean?]>([
+		['no node follows', {}, false],
 		['every field was used', { text: '=Dear {{ $json["first name"] }}' }],
 		['they are kept already', { sending: { includeInputFields: true } }],
 		['one is a safeguard', { safeguards: { suppressionField: 'first name' } }],
 		['nobody was reached', { from: 'not a sender' }],
-	])('proposes nothing where %s', async (_, parameters) => {
+	])('proposes nothing where %s', async (_, parameters, isFollowed = true) => {
 		const { hints } = await run(
 			{ to: '={{ $json.phone }}', ...parameters },
-			{ items: [{ phone: TO, 'first name': '' }], onError: 'continueRegularOutput' },
+			{ items: [{ phone: TO, 'first name': '' }], onError: 'continueRegularOutput', isFollowed },
 		);
 		expect(hints.map(({ message }) => message).join()).not.toContain('Include Input Fields');
 	});

@@ -11,7 +11,7 @@ const LAOS = '8562055512345';
 const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes does not list`;
 const ADVICE = 'Check the number, or add 856 to Allowed Country Codes in the credential.';
 const credentials = { allowedCountryCodes: '66' };
-const otp = { resource: 'otp', otcId: 'login', numberForm: 'international', options: {} };
+const otp = { resource: 'otp', otcId: 'login', options: {} };
 
 describe('Allowed Country Codes', () => {
 	it('lets Send write to the countries that it lists, and to no other', async () => {

@@ -59,7 +59,7 @@ describe('what the user is careful about', () => {
 			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([
-			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Suppression Field). The input has other fields, too (stop): add Sending → Include Input Fields to keep them.',
+			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Suppression Field).',
 		]);
 	});
 
