@@ -20,19 +20,12 @@ const { countries, nonGeographic } = z
 const TYPES = [0, 1, 4, 6, 7, 8];
 const MOST = 15;
 
-const types = [...Object.entries(countries), ...Object.entries(nonGeographic)].flatMap(
-	([country, { 0: code, 3: general, 11: all }]) =>
+const types = [...Object.values(countries), ...Object.values(nonGeographic)].flatMap(
+	({ 0: code, 3: general, 11: all }) =>
 		TYPES.flatMap((index) => {
 			const [pattern, lengths = general] = plan.catch([]).parse(plan.parse(all)[index]);
 			if (typeof pattern !== 'string' || pattern === '') return [];
-			return [
-				{
-					country: `${country}, type ${index}`,
-					code: z.string().parse(code),
-					pattern,
-					lengths: z.array(z.number()).parse(lengths),
-				},
-			];
+			return [{ code: z.string().parse(code), lengths: z.array(z.number()).parse(lengths) }];
 		}),
 );
 
@@ -45,24 +38,7 @@ const isInData = (digits: string): boolean =>
 
 const home = fc.constantFrom('', ...new Set(types.map(({ code }) => code)));
 const mode = fc.constantFrom<SuspectNumbers | undefined>(undefined, 'refuse', 'repair', 'send');
-const RUNS = { numRuns: volume(3_000, 200_000) };
-
-describe('a number of each country and each type that may get an SMS', () => {
-	it('is sent to, however long it is', () => {
-		const refused: string[] = [];
-		for (const { country, code, pattern, lengths } of types) {
-			const number = fc
-				.stringMatching(new RegExp(`^(?:${pattern})$`))
-				.filter((each) => lengths.includes(each.length) && code.length + each.length <= MOST);
-			for (const national of fc.sample(number, { numRuns: 10, seed: 1 })) {
-				const to = code + national;
-				const checked = checkNumber(`+${to}`, { defaultCountryCode: '66' }).to;
-				if (!checked.ok || checked.value !== to) refused.push(`${country}: ${to}`);
-			}
-		}
-		expect(refused).toEqual([]);
-	});
-});
+const RUNS = { numRuns: volume(1_000, 200_000) };
 
 const start = fc.constantFrom('', '+', '0', '00', '001', '009', '011', '+66', '66', '1');
 const written = fc
@@ -99,15 +75,6 @@ describe('any digits, with any Default Country Code', () => {
 				const { to } = checkNumber(number, rules);
 				if (!to.ok) return;
 				expect(valueOf(numbersMeant(number, rules))).toContain(to.value);
-			}),
-			RUNS,
-		);
-	});
-
-	it('of 8 to 15 stop no list: only what is no number does', () => {
-		fc.assert(
-			fc.property(fc.stringMatching(/^\+?[1-9]{4}\d{4,9}$/), (number) => {
-				expect(numbersMeant(number, { defaultCountryCode: '66' })).toMatchObject({ ok: true });
 			}),
 			RUNS,
 		);
