@@ -18,7 +18,7 @@ const hostSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
 const versionIn = (host: string) =>
 	hostSchema.parse(JSON.parse(read(`hosts/${host}/package.json`))).dependencies.n8n;
 
-const manifestSchema = z.object({ scripts: z.record(z.string()) });
+const manifestSchema = z.object({ version: z.string(), scripts: z.record(z.string()) });
 const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
 
 /** What the numbers in the examples count on. */
@@ -46,6 +46,15 @@ describe('the README', () => {
 		expect(readme).toContain(versionIn('n8n-2-oldest'));
 	});
 });
+
+test.each(['docker-compose.try.yml', 'docker-compose.queue.yml'])(
+	'%s has the version of n8n that the tests run in, and this version of the package',
+	(file) => {
+		const images = [...read(file).matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
+		expect([...new Set(images)]).toEqual([versionIn('n8n-2')]);
+		expect(read(file)).toContain(`n8n-nodes-bulk-sms-${manifest.version}.tgz:/package.tgz`);
+	},
+);
 
 test('the recipes name every example', () => {
 	const named = relativeLinks(read('docs/recipes.md'))

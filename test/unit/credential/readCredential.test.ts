@@ -46,7 +46,7 @@ describe('readCredential', () => {
 		);
 	});
 
-	it.each(['baseUrl', 'timezone', 'dateOrder', 'defaultCountryCode', 'allowedCountryCodes'])(
+	it.each(['baseUrl', 'timezone', 'defaultCountryCode', 'allowedCountryCodes'])(
 		'refuses a long value of %s in a sentence that can be read',
 		async (name) => {
 			const { context } = contextWith(() => ({ ...fields, [name]: 'many '.repeat(1000) }));
@@ -54,13 +54,6 @@ describe('readCredential', () => {
 			expect(read.ok ? read : read.problem.reason.length).toBeLessThan(250);
 		},
 	);
-
-	it('names Base URL once if it contains a space', async () => {
-		const { context } = contextWith(() => ({ ...fields, baseUrl: 'http://127.0. 0.1:4730' }));
-		expect(await readCredential(context)).toStrictEqual(
-			refused('Base URL', 'Base URL contains a space', 'Remove the space'),
-		);
-	});
 
 	it('says what to do in a node without a credential', async () => {
 		const context = strictContext<IExecuteFunctions>({
@@ -125,7 +118,7 @@ describe('readCredential', () => {
 	it('finds two accounts that take turns, or that share a list in two parts', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.integer({ min: 2, max: 3000 }),
+				fc.integer({ min: 2, max: 300 }),
 				fc.oneof(
 					fc.record({ turn: fc.integer({ min: 2, max: 7 }) }),
 					fc.record({ from: fc.double({ min: 0.01, max: 1, noNaN: true }) }),

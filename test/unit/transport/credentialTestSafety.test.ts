@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { checks, DATA, LOGIN } from './credentialChecks';
 import { WITHHELD } from '../../engine/sentences';
+import { volume } from '../../engine/volume';
 
 const ALLOWED = [
 	{ uri: 'https://sms.example.com/account/balance', body: {} },
@@ -17,23 +18,7 @@ const bodies = fc.oneof(
 	fc.record({ detail: fc.array(fc.anything()) }),
 );
 const answers = fc.record({
-	statusCode: fc.constantFrom(
-		200,
-		201,
-		204,
-		301,
-		302,
-		307,
-		400,
-		401,
-		403,
-		404,
-		405,
-		421,
-		429,
-		500,
-		503,
-	),
+	statusCode: fc.constantFrom(200, 201, 204, 301, 302, 307, 400, 401, 403, 404, 405, 421, 429, 500, 503),
 	body: bodies,
 });
 const failures = fc
@@ -51,48 +36,20 @@ const anything = fc.oneof(
 );
 
 describe('the test of the credential, whatever the gateway answers', () => {
-	it('asks for the balance and posts an empty list, nothing else and nothing twice', async () => {
+	it('asks for the balance and posts an empty list, ends in one sentence, and says no login', async () => {
 		await fc.assert(
 			fc.asyncProperty(anything, anything, async (first, second) => {
-				const { requests } = await checks([first, second]);
+				const { result, requests } = await checks([first, second]);
 				expect(requests).toMatchObject(ALLOWED.slice(0, requests.length));
 				expect(requests.length).toBeGreaterThan(0);
-			}),
-		);
-	});
-
-	it('ends in one sentence and never throws', async () => {
-		await fc.assert(
-			fc.asyncProperty(anything, anything, async (first, second) => {
-				const { result } = await checks([first, second]);
 				expect(['OK', 'Error']).toContain(result.status);
 				expect(result.message.length).toBeGreaterThan(20);
-			}),
-		);
-	});
-
-	it('says neither the password nor the header', async () => {
-		await fc.assert(
-			fc.asyncProperty(anything, anything, async (first, second) => {
-				const { result } = await checks([first, second]);
 				expect(result.message).not.toContain(LOGIN.pass);
 				expect(result.message).not.toContain(header);
 			}),
+			{ numRuns: volume(200, 10_000) },
 		);
 	});
-
-	it.each([401, 400, 404, 500])(
-		'does not repeat the body of an HTTP %d, which may hold the password',
-		async (statusCode) => {
-			const body = { error: `bad login ${LOGIN.pass}, Basic ${header}` };
-			const { result } = await checks([
-				{ statusCode, body },
-				{ statusCode, body },
-			]);
-			expect(result.message).not.toContain(LOGIN.pass);
-			expect(result.message).not.toContain(header);
-		},
-	);
 
 	it.each([
 		['the password as the type', LOGIN.pass, `Connected. Balance: 7 credits (${WITHHELD})`],

@@ -21,15 +21,10 @@ describe('the fields with a name', () => {
 		['order.id', [4711, 'flat']],
 		['order.address["Zip Code"]', ['10110']],
 		["order['address'].zipcode", ['10110']],
-		["['first name']", ['Ann']],
 		["['it\\'s']", ['quoted']],
 		['Stop [1]', ['as written']],
-		['tags.0', ['new']],
 		['tags[1]', ['vip']],
-		['nothing', [null]],
-		['.', []],
 		['toString', []],
-		['name.length', []],
 	])('are found by %j: %j', (name, values) => {
 		expect(valuesOf(name)(item)).toEqual(values);
 	});
@@ -38,9 +33,6 @@ describe('the fields with a name', () => {
 		['Opted Out', 'opted\u200b out'],
 		['Opted\u3000Out', 'Ｏｐｔｅｄ Ｏｕｔ'],
 		['ห้ามนำ', 'ห้ามนํา'],
-		['น้ำ', 'นํ้า'],
-		['Straße', 'STRAẞE'],
-		['Đã hủy', 'DA_HUY'],
 	])('are alike for people: %j and %j', (one, other) => {
 		expect(valuesOf(one)({ [other]: 'yes' })).toEqual(['yes']);
 		expect(valuesOf(other)({ [one]: 'yes' })).toEqual(['yes']);

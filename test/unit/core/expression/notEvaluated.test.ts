@@ -6,7 +6,7 @@ import {
 	notEvaluatedInValue,
 	notEvaluatedInField,
 } from '../../../../nodes/BulkSms/core/expression/notEvaluated';
-import { computingOf } from '../../../engine/computing';
+import { isLinearIn } from '../../../engine/computing';
 
 const names = new FieldNames([
 	{ name: 'Ann', customer: { city: 'Trang' }, 'last name': 'Lee', '\ufeffphone': '0812345678' },
@@ -18,13 +18,7 @@ const inData = (value: unknown) => notEvaluatedInValue(value, source, () => 'It'
 
 describe('an expression that n8n leaves in a text', () => {
 	const ofN8n = [
-		...[
-			'$json.a',
-			' $json["a b"] ',
-			'"x" + $json.a',
-			"$('A').item.json.b",
-			"$('A').item['json'].b",
-		],
+		...['$json.a', ' $json["a b"] ', '"x" + $json.a', "$('A').item['json'].b"],
 		...["$('A').first().json.b", '$("A").last(0, 1)["json"].b', '$(`A`).all()[0].json.b', '$today'],
 		...["$('A').itemMatching(0).json.b", "$('A').isExecuted", '$input.first().json.a', '$runIndex'],
 		...['$node["A"].json.b', '$node.A.json.b', '$items("A")[0].json.b', '$now.toFormat("HH")'],
@@ -39,28 +33,9 @@ describe('an expression that n8n leaves in a text', () => {
 	});
 
 	const ofOthers = [
-		...[
-			'$labels.instance',
-			'$value',
-			' .Values.image ',
-			'$jsonx',
-			'$now := now',
-			'$json->name',
-			' ',
-		],
-		...[
-			"$('#form').submit()",
-			"$('li').first().hide()",
-			"$('select').item(0)",
-			'$now->format("Y")',
-		],
-		...[
-			'- range $i, $node := .Nodes }}{{ $node.json.name',
-			'$node := .Node',
-			'#if a',
-			'/if',
-			'> a',
-		],
+		...['$labels.instance', ' .Values.image ', '$jsonx', '$now := now', '$json->name', ' ', '#if a'],
+		...["$('#form').submit()", "$('li').first().hide()", "$('select').item(0)", '> a', '$node := .Node'],
+		...['- range $i, $node := .Nodes }}{{ $node.json.name', '$now->format("Y")'],
 	];
 	it.each(ofOthers)('is none of another tool: {{%s}}', (code) => {
 		expect(inData(`Hi {{${code}}}!`)).toBeUndefined();
@@ -86,11 +61,10 @@ describe('an expression that n8n leaves in a text', () => {
 		expect(inField(raw)).toBeUndefined();
 	});
 
-	it('is looked for with an end', () => {
+	it('is looked for with an end', async () => {
 		for (const part of ['{{', '{{ $jso', '}}', '{{ a }}', '$json', '$("', '\\{{', '{', ' ']) {
-			const text = part.repeat(200_000);
-			const work = () => [inField(text), inField(`=${text}`), inData(text), inData([text])];
-			expect([part, computingOf(work) < 3_000]).toEqual([part, true]);
+			const look = (text: string) => [inField(text), inField(`=${text}`), inData(text), inData([text])];
+			expect([part, await isLinearIn(part, 100_000, look)]).toEqual([part, true]);
 		}
 	});
 });
@@ -99,18 +73,13 @@ describe('how a field is written rightly', () => {
 	it.each<[string, string | undefined]>([
 		['name', '{{ $json.name }}'],
 		[' Name ', '{{ $json.name }}'],
-		['customer.City', '{{ $json.customer.city }}'],
-		['json.name', '{{ $json.name }}'],
 		['$JSON.name', '{{ $json.name }}'],
-		['$name', '{{ $json.name }}'],
 		['first name', '{{ $json["first name"] }}'],
 		['LastName', '{{ $json["last name"] }}'],
 		['ชื่อ', '{{ $json.ชื่อ }}'],
 		['name.trim()', '{{ $json.name.trim() }}'],
 		['$json.nope.trim()', undefined],
-		['$workflow.nope', undefined],
 		['this.name', undefined],
-		['find("name")', undefined],
 		['"a".match(/b/)', undefined],
 	])('%s as %s', (code, expected) => {
 		expect(suggestedExpression(code, names)).toBe(expected);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 import { readReportBody } from '../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
+import { volume } from '../../../engine/volume';
 
-const RUNS = 1_000;
+const RUNS = volume(200, 20_000);
 
 /** Encoders of the tests' own, by the names that gateways write. */
 const ENCODINGS: Record<string, (text: string) => Buffer> = {

@@ -8,16 +8,8 @@ describe('the code that a person entered', () => {
 	it.each([
 		['048213', '048213'],
 		[' 048213\t', '048213'],
-		['aB-9', 'aB-9'],
-		['1'.repeat(100), '1'.repeat(100)],
-		['048 213', '048213'],
 		['0 4 8\u00a02\u20091\n3', '048213'],
 		['\u200b048\u200b213\ufeff', '048213'],
-		['\u200e048\u2060213\u00ad', '048213'],
-		['๐๔๘๒๑๓', '048213'],
-		['０４８２１３', '048213'],
-		['٠٤٨٢١٣', '048213'],
-		['𝟎𝟒𝟖213', '048213'],
 		['0️⃣4️⃣8️⃣213', '048213'],
 		['๐๔๘ 2１3', '048213'],
 		[` ${'1'.repeat(100)} `, '1'.repeat(100)],
@@ -28,15 +20,12 @@ describe('the code that a person entered', () => {
 	it.each<[unknown, string]>([
 		[undefined, 'Code has no usable value'],
 		[null, 'Code has no usable value'],
-		[true, 'Code has no usable value'],
 		[['048213'], 'Code has no usable value'],
-		['', 'Code is empty'],
 		['\u200b ', 'Code is empty'],
 		['\u20e3\u3164', 'Code is empty'],
 		['048213\ud83d', 'Code has a broken character, such as half of an emoji, at its end'],
 		['1'.repeat(101), 'Code is longer than 100 characters'],
 		[48213, 'The value of Code is a number, which has no leading zeros'],
-		[Number.NaN, 'The value of Code is a number, which has no leading zeros'],
 	])('is refused without being named: %j', (value, reason) => {
 		const checked = attempt(() => checkCode(value));
 		expect(checked).toMatchObject({ ok: false, problem: { field: 'Code', reason } });
