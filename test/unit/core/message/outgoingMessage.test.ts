@@ -10,10 +10,6 @@ const recipient = (to: string, messageId: string, position = 0) => ({
 	from: 'MyShop',
 	messageId,
 });
-/** One with an identifier of the user's. */
-const withOwnId = (to: string, messageId: string, position = 0) => ({
-	...recipient(to, messageId, position),
-});
 
 describe('checkMessage, where everything is right', () => {
 	it('gives the message with nothing but what the interface requires', () => {
@@ -44,7 +40,7 @@ describe('checkMessage, where everything is right', () => {
 			shortenUrls: true,
 		};
 		const only = {
-			...withOwnId('66812345678', 'order-4711'),
+			...recipient('66812345678', 'order-4711'),
 			scheduledFor: '2027-01-31T09:30:00.000+07:00',
 		};
 		expect(check({ text: 'ก'.repeat(71), options })).toStrictEqual({
@@ -75,15 +71,8 @@ describe('checkMessage, where everything is right', () => {
 			options: { messageId: 'order' },
 		});
 		expect(checked.recipients).toEqual([
-			withOwnId('66812345678', 'order-1'),
-			withOwnId('66898765432', 'order-2', 1),
-		]);
-	});
-
-	it('keeps the same number twice as two recipients with identifiers of their own', () => {
-		expect(check({ to: ['+66 81 234 5678', '0066812345678'] }).recipients).toEqual([
-			recipient('66812345678', 'made-4-0'),
-			recipient('66812345678', 'made-4-1', 1),
+			recipient('66812345678', 'order-1'),
+			recipient('66898765432', 'order-2', 1),
 		]);
 	});
 
@@ -99,7 +88,6 @@ describe('checkMessage, where everything is right', () => {
 describe('checkMessage, for one option', () => {
 	it.each<[string, Written['options'], object]>([
 		['shortenUrls false', { shortenUrls: false }, { shorturl: 'n' }],
-		['shortenUrls as the text true', { shortenUrls: 'true' }, { shorturl: 'y' }],
 		[
 			'notifyUrl alone, which asks for JSON',
 			{ notifyUrl: 'https://a.example' },
@@ -123,10 +111,5 @@ describe('checkMessage, for one option', () => {
 		expect(check({ options }, withToken).messages[0]?.fields.notifyUrl).toBe(
 			`https://a.example/1${query}`,
 		);
-	});
-
-	it('takes a bulk ID of 50 characters', () => {
-		const bulkId = 'b'.repeat(50);
-		expect(check({ options: { bulkId } }).messages[0]?.bulkId).toBe(bulkId);
 	});
 });

@@ -139,20 +139,6 @@ describe('RunMessages, with identifiers of the user', () => {
 		});
 	});
 
-	it('says what to do', () => {
-		const checked = new RunMessages(rules);
-		add(checked, { ...input(0, '66812345678'), options: { messageId: 'x-1' } });
-		add(checked, { ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
-		expect([...checked.refused.values()]).toEqual([
-			{
-				field: 'Message ID',
-				reason: isAlso('x-1', 1),
-				advice: 'Give one of the two items another Message ID, or remove the option',
-				scope: 'item',
-			},
-		]);
-	});
-
 	const madeOf = (id: string) => [`${id}-1`, `${id}-2`];
 	const twice = (item: Item): Item[] => [item, item];
 	const [two, given]: [Item, Item] = [
@@ -161,11 +147,9 @@ describe('RunMessages, with identifiers of the user', () => {
 	];
 	it.each<[string, Item[], string[][]]>([
 		// The user's own doing.
-		['the same given twice', twice(['x', 1]), [['x'], ['x']]],
 		['the same made twice', twice(['x', 2]), [madeOf('x'), madeOf('x')]],
 		['a number that is none beside it', [two, ['x-1', 'abc']], [madeOf('x')]],
 		['one made for a number that is none', [['x', 'abc,66812345678'], given], [['x-2'], ['x-1']]],
-		['other letters', [['X', 2], given], [madeOf('X'), ['x-1']]],
 	])('leaves %s', (_, items, sent) => {
 		expect(check(items).sent).toEqual(sent);
 	});

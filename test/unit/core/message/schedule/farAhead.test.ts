@@ -23,9 +23,7 @@ describe('a time more than two years ahead', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['a minute more', '2028-11-25T09:01', '2028-11-25 09:01 (Asia/Bangkok)'],
 		['a second more', '2028-11-25T09:00:01', '2028-11-25 09:00 (Asia/Bangkok)'],
-		['more than 543 years', '2600-11-26T09:00', '2600-11-26 09:00 (Asia/Bangkok)'],
 		['the last year of four digits', '9999-12-31T23:59Z', '9999-12-31 23:59 (UTC)'],
 		['a Date', new Date('2030-01-01T00:00Z'), '2030-01-01 07:00 (Asia/Bangkok)'],
 	])('is refused: %s', (_, value, time) => {
@@ -46,21 +44,13 @@ describe('a time more than two years ahead', () => {
 			},
 		});
 	});
-
-	it('counts from the clock of the run', () => {
-		const later = { ...rules, now: Date.parse('2027-11-25T02:00:00Z') };
-		expect(formatSendAt('2029-11-25T09:00', later)).toEqual(taken('25/11/2029 02:00'));
-	});
 });
 
 describe('a time in a Buddhist year', () => {
 	it.each<[string, unknown, number, string]>([
 		['a text', '2569-11-26T09:00', 2569, '2026-11-26T09:00'],
-		['a text without separators', '25691126T0900', 2569, '2026-11-26T09:00'],
 		['the last year that may be meant', '2571-11-25T09:00', 2571, '2028-11-25T09:00'],
-		['a day of this year that is over', '2569-01-05T09:00', 2569, '2026-01-05T09:00'],
 		['a year more than two years ahead', '2572-06-01T09:00', 2572, '2029-06-01T09:00'],
-		['Z', '2569-11-26T02:00:00.000Z', 2569, '2026-11-26T09:00'],
 		['a DateTime', IN_A_YEAR_OF_BUDDHA, 2569, '2026-11-26T09:00'],
 		[
 			'a DateTime that shows Buddhist years itself',
@@ -78,22 +68,6 @@ describe('a time in a Buddhist year', () => {
 					new RegExp(`has a Buddhist year: ${year} is the year ${year - 543}$`),
 				) as unknown,
 				advice: `Write the year as ${year - 543}, for example ${meant}`,
-			},
-		});
-	});
-
-	it('is shown as it was read', () => {
-		expect(formatSendAt('2569-11-26T09:00', rules)).toEqual(
-			refused(
-				'Send At',
-				'2569-11-26 09:00 (Asia/Bangkok) has a Buddhist year: 2569 is the year 2026',
-				'Write the year as 2026, for example 2026-11-26T09:00',
-			),
-		);
-		expect(formatSendAt(IN_A_YEAR_OF_BUDDHA.toJSDate(), rules)).toMatchObject({
-			problem: {
-				reason: expect.stringMatching(/has a Buddhist year: 2569 is the year 2026$/) as unknown,
-				advice: 'Write the year as 2026, for example 2026-11-26T09:00',
 			},
 		});
 	});

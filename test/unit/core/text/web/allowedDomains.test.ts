@@ -12,9 +12,7 @@ const EXAMPLE = 'Write domains such as example.com, separated by comma, semicolo
 
 describe('the domains that links may lead to', () => {
 	it.each([
-		['a comma', 'shop.com, example.com'],
 		['a list', ['shop.com', 'example.com']],
-		['texts with several in a list', ['shop.com, example.com']],
 		['a scheme and a slash', 'http://example.com/'],
 		['a dot at the end', 'example.com.'],
 		['full-width letters', 'ｅｘａｍｐｌｅ．ｃｏｍ'],
@@ -35,10 +33,8 @@ describe('the domains that links may lead to', () => {
 
 	it.each([
 		['a path', 'https://example.com/x', 'example.com'],
-		['a query', 'example.com?x', 'example.com'],
 		['a port', 'example.com:8080', 'example.com'],
 		['a wildcard', '*.example.com', 'example.com'],
-		['a dot before it', '.Example.com', 'example.com'],
 		['another scheme', 'ftp://example.com', 'example.com'],
 	])('are refused with %s, and what to write is said', (_, entry, domain) => {
 		const expected = refused(
@@ -59,7 +55,6 @@ describe('the domains that links may lead to', () => {
 
 	it.each([
 		[' , ', 'The list is empty'],
-		[[], 'The list is empty'],
 		[['a.com', ' '], 'An entry of the list is empty'],
 		[['a.com', null], 'The list contains something other than text'],
 		[[['a.com']], 'The list contains something other than text'],
