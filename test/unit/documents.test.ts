@@ -87,21 +87,15 @@ describe('every document', () => {
 		expect(missing).toEqual([]);
 	});
 
-	test.each(documents)('%s tells to run only what there is', (document) => {
+	test.each(documents)('%s names only commands and files that there are', (document) => {
 		const { scripts, files, projects } = commandsIn(read(document));
-		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
-		expect(files.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
+		const paths = [...files, ...namedPaths(read(document))];
 		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'\)/g)].map(
 			([, name]) => name,
 		);
+		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
+		expect(paths.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
 		expect(projects.filter((project) => !known.includes(project))).toEqual([]);
-	});
-
-	test.each(documents)('%s names only files that are there', (document) => {
-		const missing = namedPaths(read(document)).filter(
-			(file) => !existsSync(path.join(repository, file)),
-		);
-		expect(missing).toEqual([]);
 	});
 
 	test('in docs is linked from the README', () => {

@@ -85,8 +85,6 @@ export const xmlShapes: Fixture[] = [
 	withFields('JSON in CDATA', '<callbackData><![CDATA[{"a":"<"}]]></callbackData>', {
 		callbackData: { a: '<' },
 	}),
-		callbackData: { a: 1 },
-	}),
 	withFields('attributes beside a text', '<from type="text">Shop</from>', { from: 'Shop' }),
 	withFields('empty elements', '<from/><text></text><bulkId/><callbackData/>', {}),
 	withFields('other letters', '<FROM>Shop</FROM><DoneDate>x</DoneDate>', {

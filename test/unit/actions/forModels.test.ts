@@ -69,12 +69,6 @@ it.each<[string, SendResult[], boolean, string]>([
 		false,
 		`It was sent to ${to(0)}, ${to(2)}. Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
 	],
-	[
-		'one that may have been sent beside others',
-		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'unknown')],
-		false,
-		`It was sent to ${to(0)}. It may have been sent to ${to(2)}: do not call again, and tell the user.`,
-	],
 ])('a model is told of %s', (_, results, isPart, words) => {
 	expect(nextStepOf(node, results, isPart)).toBe(words);
 });

@@ -65,10 +65,6 @@ describe('a call of a tool', () => {
 		['with its arguments', { given: { To: '1', Text: 'x' } }],
 		['with the name of the tool, as after a review', { given: { tool: 'Bulk_SMS', To: '1' } }],
 		[
-			'with a text as query',
-			{ given: { query: 'x' }, parameters: { a: "={{ $fromAI('query') }}" } },
-		],
-		[
 			'whose arguments n8n does not say, if the model alone fills in the node',
 			{ item: { To: '1' } },
 		],
@@ -115,11 +111,6 @@ describe('a call of a tool', () => {
 		['a list in its place', { given: { query: [] } }, onlyWith('query', 'with To and Text only')],
 		['a list', { given: ['x'] }, onlyWith('0', 'with To and Text only')],
 		[
-			'an object query in an MCP client',
-			{ isToolExecution: true, item: { query: {} } },
-			onlyWith('query', 'with To and Text only'),
-		],
-		[
 			'a field that a parameter reads',
 			{ given: {}, parameters: { ...OF_MODEL, from: '={{ $json["To"] }}' } },
 			'{{ $json.To }} reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
@@ -127,11 +118,6 @@ describe('a call of a tool', () => {
 		[
 			'nothing that n8n says, and the item of the agent',
 			{ parameters: { ...OF_MODEL, from: '={{ $json.shop }}' } },
-			NOT_SAID,
-		],
-		[
-			'the same in a default',
-			{ parameters: { to: "={{ $fromAI('To', '', 'string', $json.phone) }}" } },
 			NOT_SAID,
 		],
 		['nothing that n8n says, and words of a visitor', { item: { query: { To: '2' } } }, NOT_SAID],

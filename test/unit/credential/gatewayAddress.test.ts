@@ -6,7 +6,6 @@ import { volume } from '../../engine/volume';
 const ORIGIN = 'https://sms.example.com';
 const HTTPS = 'https://sms.example.com/api';
 const HTTP = 'http://sms.example.com';
-const V6 = 'http://[::1]:4010';
 
 const why = (request: object, base = HTTPS) => whyNoLogin(request, base)?.reason;
 const elsewhere = (reason: string, origin = 'https://sms.example.com') =>

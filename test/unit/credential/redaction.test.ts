@@ -57,7 +57,14 @@ describe('the reason of an answer, whatever it is', () => {
 	const LOGIN_OF_ANN = base64(`ann:${SECRET}`);
 	const text = fc.oneof(
 		fc.string({ unit: 'binary', maxLength: 30 }),
-		fc.constantFrom('Insufficient credit', 'ยอดเงินไม่พอ', SECRET, `no ${SECRET}!`, LOGIN_OF_ANN, ''),
+		fc.constantFrom(
+			'Insufficient credit',
+			'ยอดเงินไม่พอ',
+			SECRET,
+			`no ${SECRET}!`,
+			LOGIN_OF_ANN,
+			'',
+		),
 	);
 	const name = fc.oneof(
 		fc.constantFrom('error', 'status', 'message', 'code', 'reason', 'errors', 'detail', 'result'),

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { WITHHELD } from '../../engine/sentences';
+import { volume } from '../../engine/volume';
 import { checks, DATA, LOGIN, send } from './credentialChecks';
 
 const BALANCE = { method: 'POST', uri: 'https://sms.example.com/account/balance', body: {} };
@@ -16,13 +18,21 @@ const [NOT_FOUND, SEVEN] = [send(404, ''), send(200, { credit: 7 })];
 
 describe('the test of the credential', () => {
 	it.each<[string, object[], string]>([
-		['a balance', [send(200, { type: 'postpaid', credit: '1000.00' })], 'Connected. Balance: 1000 credits (postpaid)'],
+		[
+			'a balance',
+			[send(200, { type: 'postpaid', credit: '1000.00' })],
+			'Connected. Balance: 1000 credits (postpaid)',
+		],
 		['no credits', [send(200, { credit: 0 })], 'Connected. Balance: 0 credits'],
 		['an error to the empty list', [send(404, HTML), send(400)], NO_BALANCE],
 		['an empty detail', [NOT_FOUND, send(200, { detail: [] })], NO_BALANCE],
 		['empty details', [send(405, ''), send(201, { bulkid: 'b', details: [] })], NO_BALANCE],
 		['an error member', [NOT_FOUND, send(200)], NO_BALANCE],
-		['a balance beside an error', [send(200, { credit: 7, error: 'no' }), send(200, { detail: [] })], NO_BALANCE],
+		[
+			'a balance beside an error',
+			[send(200, { credit: 7, error: 'no' }), send(200, { detail: [] })],
+			NO_BALANCE,
+		],
 	])('is passed by %s', async (_, answers, message) => {
 		const { result, requests } = await checks(answers);
 		expect(result).toEqual({ status: 'OK', message });
@@ -37,27 +47,51 @@ describe('the test of the credential', () => {
 			send(406, HTML),
 			'A firewall or proxy in front of the gateway blocked the request (HTTP 406: a web page: Welcome). Ask',
 		],
-		['a redirect', send(302, ''), 'The gateway sent the request elsewhere (HTTP 302); redirects are not'],
-		['a web page', send(200, HTML), `${NO_GATEWAY} (HTTP 200: a web page: Welcome). Check Base URL`],
-		['429', send(429, ''), 'The gateway accepts no more requests right now (HTTP 429). Try again later.'],
-		['a failure', send(503, { credit: 7 }), 'The gateway failed (HTTP 503: {"credit":7}). Try again later.'],
+		[
+			'a redirect',
+			send(302, ''),
+			'The gateway sent the request elsewhere (HTTP 302); redirects are not',
+		],
+		[
+			'a web page',
+			send(200, HTML),
+			`${NO_GATEWAY} (HTTP 200: a web page: Welcome). Check Base URL`,
+		],
+		[
+			'429',
+			send(429, ''),
+			'The gateway accepts no more requests right now (HTTP 429). Try again later.',
+		],
+		[
+			'a failure',
+			send(503, { credit: 7 }),
+			'The gateway failed (HTTP 503: {"credit":7}). Try again later.',
+		],
 		[
 			'nobody',
 			Object.assign(new Error('x'), { code: 'ETIMEDOUT' }),
 			'No answer came from https://sms.example.com in time. Try again later.',
 		],
-	])('names what is wrong, at the first and at the second request: %s', async (_, answer, words) => {
-		for (const answers of [[answer], [NOT_FOUND, answer]]) {
-			const { result, requests } = await checks(answers);
-			expect([result.status, result.message.slice(0, words.length)]).toEqual(['Error', words]);
-			expect(requests).toHaveLength(answers.length);
-		}
-	});
+	])(
+		'names what is wrong, at the first and at the second request: %s',
+		async (_, answer, words) => {
+			for (const answers of [[answer], [NOT_FOUND, answer]]) {
+				const { result, requests } = await checks(answers);
+				expect([result.status, result.message.slice(0, words.length)]).toEqual(['Error', words]);
+				expect(requests).toHaveLength(answers.length);
+			}
+		},
+	);
 
 	it.each([
 		['no such address', 404, { error: 'not found' }, ' (HTTP 404: not found)'],
 		['JSON of something else', 200, { hello: 'world' }, ' (HTTP 200: {"hello":"world"})'],
-		['an error that says the password', 200, { message: 'no Pa55word' }, ` (HTTP 200: ${WITHHELD})`],
+		[
+			'an error that says the password',
+			200,
+			{ message: 'no Pa55word' },
+			` (HTTP 200: ${WITHHELD})`,
+		],
 		['a list', 200, [], ' (HTTP 200)'],
 		['a word', 200, 'OK', ' (HTTP 200: OK)'],
 	])('finds no gateway in %s', async (_, statusCode, body, said) => {
@@ -68,7 +102,10 @@ describe('the test of the credential', () => {
 
 	// Every fault of a field: credential.test.ts.
 	it.each<[{ data?: ICredentialDataDecryptedObject }, string]>([
-		[{ data: { ...DATA, baseUrl: 'http://127.0. 0.1' } }, 'Base URL contains a space. Remove the space.'],
+		[
+			{ data: { ...DATA, baseUrl: 'http://127.0. 0.1' } },
+			'Base URL contains a space. Remove the space.',
+		],
 		[
 			{},
 			'Base URL: The field is empty or has no usable value. Fill in the field and save the credential.',
@@ -92,7 +129,9 @@ describe('the test of the credential, where the gateway takes the login', () => 
 	it('says that a Report Token is too short, with or without a balance', async () => {
 		expect(await messageFor({ reportToken: ' a-token-of-15-l ' })).toBe(TOO_SHORT);
 		expect(await messageFor({ reportToken: 'x' }, [NOT_FOUND, send(400)])).toBe(TOO_SHORT);
-		expect(await messageFor({ reportToken: 'x' }, [send(401, '')])).toMatch(/^The gateway rejected/);
+		expect(await messageFor({ reportToken: 'x' }, [send(401, '')])).toMatch(
+			/^The gateway rejected/,
+		);
 		// Whatever was sent with an old one still counts for reports.
 		for (const previousReportToken of ['', 'short']) {
 			const tokens = { reportToken: 'a-token-of-16-le', previousReportToken };
@@ -131,4 +170,92 @@ it("the requests carry the login by n8n's own mechanism, follow no redirect and 
 		{ ...BALANCE, ...shared },
 		{ ...EMPTY_SEND, ...shared },
 	]);
+});
+
+const ALLOWED = [
+	{ uri: 'https://sms.example.com/account/balance', body: {} },
+	{ uri: 'https://sms.example.com/sms/send', body: { messages: [] } },
+].map((request) => ({ ...request, method: 'POST', followRedirect: false }));
+const header = Buffer.from(`${LOGIN.user}:${LOGIN.pass}`).toString('base64');
+
+const bodies = fc.oneof(
+	fc.constantFrom('', 'OK', '<html></html>', null, undefined),
+	fc.json(),
+	fc.record({ credit: fc.double(), type: fc.string() }),
+	fc.record({ error: fc.string() }),
+	fc.record({ detail: fc.array(fc.anything()) }),
+);
+const anyAnswer = fc.record({
+	statusCode: fc.constantFrom(
+		200,
+		201,
+		204,
+		301,
+		302,
+		307,
+		400,
+		401,
+		403,
+		404,
+		405,
+		421,
+		429,
+		500,
+		503,
+	),
+	body: bodies,
+});
+const failures = fc
+	.constantFrom('ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ECONNABORTED', 'EPROTO', undefined)
+	.map((code) =>
+		Object.assign(new Error(`Basic ${header} ${LOGIN.pass}`), {
+			code,
+			options: { auth: LOGIN, headers: { authorization: `Basic ${header}` } },
+		}),
+	);
+const anything = fc.oneof(
+	{ weight: 4, arbitrary: anyAnswer },
+	{ weight: 2, arbitrary: failures },
+	{ weight: 1, arbitrary: fc.anything() },
+);
+
+describe('the test of the credential, whatever the gateway answers', () => {
+	it('asks for the balance and posts an empty list, ends in one sentence, and says no login', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, anything, async (first, second) => {
+				const { result, requests } = await checks([first, second]);
+				expect(requests).toMatchObject(ALLOWED.slice(0, requests.length));
+				expect(requests.length).toBeGreaterThan(0);
+				expect(['OK', 'Error']).toContain(result.status);
+				expect(result.message.length).toBeGreaterThan(20);
+				expect(result.message).not.toContain(LOGIN.pass);
+				expect(result.message).not.toContain(header);
+			}),
+			{ numRuns: volume(200, 10_000) },
+		);
+	});
+
+	it.each([
+		['the password as the type', LOGIN.pass, `Connected. Balance: 7 credits (${WITHHELD})`],
+		['the header as the type', `Basic ${header}`, `Connected. Balance: 7 credits (${WITHHELD})`],
+	])('takes the login out of a success too: %s', async (_, type, message) => {
+		const { result } = await checks([{ statusCode: 200, body: { credit: 7, type } }]);
+		expect(result).toEqual({ status: 'OK', message });
+	});
+
+	it('takes the password out where it is part of the address', async () => {
+		const data = {
+			...DATA,
+			baseUrl: `https://${LOGIN.pass.toLowerCase()}.example.com`,
+			password: 'pa55word',
+		};
+		const { result } = await checks([Object.assign(new Error('x'), { code: 'ENOTFOUND' })], {
+			data,
+		});
+		expect(result).toEqual({
+			status: 'Error',
+			message:
+				'***** was not found: there is no host of this name (ENOTFOUND). Check Base URL in the Bulk SMS API credential.',
+		});
+	});
 });

@@ -75,22 +75,13 @@ describe('n8n answers a call without its expressions', () => {
 
 describe('a call of the trigger', () => {
 	const INCOMING = { event: 'incomingSms' };
-	it.each<[string, INodeParameters, string, string]>([
-		['for delivery reports', { event: 'deliveryReport' }, 'POST', 'onReceived'],
-		[
-			'for delivery reports, with what is left of another event',
-			{ respond: 'answerOperation' },
-			'POST',
-			'onReceived',
-		],
-		['for incoming SMS', INCOMING, 'GET,POST', 'onReceived'],
-		[
-			'for incoming SMS that the workflow answers',
-			{ ...INCOMING, respond: 'answerOperation' },
-			'GET,POST',
-			'responseNode',
-		],
-	])('%s', (_, parameters, methods, mode) => {
+	it.each<[INodeParameters, string, string]>([
+		[{ event: 'deliveryReport' }, 'POST', 'onReceived'],
+		// What is left of another event.
+		[{ respond: 'answerOperation' }, 'POST', 'onReceived'],
+		[INCOMING, 'GET,POST', 'onReceived'],
+		[{ ...INCOMING, respond: 'answerOperation' }, 'GET,POST', 'responseNode'],
+	])('with %j', (parameters, methods, mode) => {
 		expect(String(evaluated(parameters, 'httpMethod'))).toBe(methods);
 		expect(evaluated(parameters, 'responseMode')).toBe(mode);
 	});

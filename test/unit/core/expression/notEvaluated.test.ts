@@ -33,8 +33,22 @@ describe('an expression that n8n leaves in a text', () => {
 	});
 
 	const ofOthers = [
-		...['$labels.instance', ' .Values.image ', '$jsonx', '$now := now', '$json->name', ' ', '#if a'],
-		...["$('#form').submit()", "$('li').first().hide()", "$('select').item(0)", '> a', '$node := .Node'],
+		...[
+			'$labels.instance',
+			' .Values.image ',
+			'$jsonx',
+			'$now := now',
+			'$json->name',
+			' ',
+			'#if a',
+		],
+		...[
+			"$('#form').submit()",
+			"$('li').first().hide()",
+			"$('select').item(0)",
+			'> a',
+			'$node := .Node',
+		],
 		...['- range $i, $node := .Nodes }}{{ $node.json.name', '$now->format("Y")'],
 	];
 	it.each(ofOthers)('is none of another tool: {{%s}}', (code) => {
@@ -51,19 +65,18 @@ describe('an expression that n8n leaves in a text', () => {
 		},
 	);
 
-	it('is shown shortened, on one line', () => {
-		expect(inField(`{{ $json\n.a${'a'.repeat(99)} }}`)).toBe(
-			`The text contains {{ $json .a${'a'.repeat(52)}… }}, which n8n does not evaluate in a field that is Fixed`,
-		);
-	});
-
 	it.each([undefined, 7, {}, 'Hi', '{{', '}}', '=Hi {{ $json.a }}'])('is none in %j', (raw) => {
 		expect(inField(raw)).toBeUndefined();
 	});
 
 	it('is looked for with an end', async () => {
 		for (const part of ['{{', '{{ $jso', '}}', '{{ a }}', '$json', '$("', '\\{{', '{', ' ']) {
-			const look = (text: string) => [inField(text), inField(`=${text}`), inData(text), inData([text])];
+			const look = (text: string) => [
+				inField(text),
+				inField(`=${text}`),
+				inData(text),
+				inData([text]),
+			];
 			expect([part, await isLinearIn(part, 100_000, look)]).toEqual([part, true]);
 		}
 	});
@@ -73,13 +86,10 @@ describe('how a field is written rightly', () => {
 	it.each<[string, string | undefined]>([
 		['name', '{{ $json.name }}'],
 		[' Name ', '{{ $json.name }}'],
-		['$JSON.name', '{{ $json.name }}'],
 		['first name', '{{ $json["first name"] }}'],
 		['LastName', '{{ $json["last name"] }}'],
-		['ชื่อ', '{{ $json.ชื่อ }}'],
 		['name.trim()', '{{ $json.name.trim() }}'],
 		['$json.nope.trim()', undefined],
-		['this.name', undefined],
 		['"a".match(/b/)', undefined],
 	])('%s as %s', (code, expected) => {
 		expect(suggestedExpression(code, names)).toBe(expected);

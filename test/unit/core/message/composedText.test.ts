@@ -1,5 +1,4 @@
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
-import { LIMITS } from '../../../../nodes/BulkSms/core/message/sendRequest';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
@@ -36,16 +35,6 @@ describe('the text of a message', () => {
 		['and keeps an emoji of several characters whole', '👨‍👩‍👧‍👦'.repeat(30), `${'👨‍👩‍👧‍👦'.repeat(6)}…`],
 	])('is cut %s', (_, text, cut) => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(taken({ text: cut, isShortened: true }));
-	});
-
-	it('is cut where it is longer than a message may be', () => {
-		const text = 'word '.repeat(1_000);
-		expect(compose(text, { shortenToFit: 1 })).toEqual(
-			taken({ text: `${'word '.repeat(31).trim()}...`, isShortened: true }),
-		);
-		expect(compose(text)).toMatchObject({
-			problem: { reason: 'The text is 5000 characters long; the limit is 1600' },
-		});
 	});
 
 	it('gets plain typography also where it is longer than a message may be', () => {
@@ -97,11 +86,6 @@ describe('the text of a message', () => {
 			expect(compose(full, {}, link, word)).toEqual(taken({ text: `${full}\n${link}` }));
 		});
 
-		it('is left out where it would make the text longer than the limit', () => {
-			const full = 'a'.repeat(LIMITS.text - LINK_LINE);
-			expect(compose(full, {}, link, 'Answer:')).toEqual(taken({ text: `${full}\n${link}` }));
-		});
-
 		it('cuts no more of the words than the bare link does', () => {
 			const bare = compose(ALERT, { shortenToFit: 1 }, link);
 			expect(compose(ALERT, { shortenToFit: 1 }, link, 'Answer:')).toEqual(bare);
@@ -127,7 +111,6 @@ describe('the text of a message', () => {
 	it.each([
 		['a long link', `https://a.example/${'a'.repeat(200)}`, A_LINK, ', or use a shorter link'],
 		['a letter with too many marks', `a${'\u0301'.repeat(200)}`, NO_CUT, ''],
-		['vowels without their consonant', 'เ'.repeat(80), NO_CUT, ''],
 	])('says nothing of links that are not there: %s', (_, text, why, advice) => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(
 			refused(

@@ -37,7 +37,11 @@ describe('callback data', () => {
 		['an object that writes itself as nothing', { toJSON: () => undefined }],
 	])('are none in %s', (_, value) => {
 		expect(check(value)).toEqual(
-			refused('Callback Data', 'The callback data is empty', 'Give a value or leave the option out'),
+			refused(
+				'Callback Data',
+				'The callback data is empty',
+				'Give a value or leave the option out',
+			),
 		);
 	});
 });
@@ -143,7 +147,9 @@ describe('the report token in an address', () => {
 			),
 		);
 		expect(withToken(ofLength(137), 'x'.repeat(6))).toEqual(taken(`${ofLength(137)}?token=xxxxxx`));
-		expect(withToken(ofLength(137), 'x'.repeat(7))).toMatchObject({ problem: { reason: TOO_LONG } });
+		expect(withToken(ofLength(137), 'x'.repeat(7))).toMatchObject({
+			problem: { reason: TOO_LONG },
+		});
 	});
 });
 

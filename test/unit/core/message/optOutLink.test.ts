@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/BulkSms/core/message/optOutLink';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { optOutCode } from '../../../engine/optOutCode';
-import { refused, taken } from '../../checkedResults';
+import { refused } from '../../checkedResults';
 import { isLinearIn } from '../../../engine/computing';
 
 const codes = new OptOutCodes('a-token-of-20-letters');
@@ -45,7 +45,6 @@ describe('the link of a number', () => {
 
 describe('an address', () => {
 	it.each<[string, unknown, string, string?]>([
-		['nothing', undefined, 'The address for opt-outs is empty'],
 		['an object', {}, 'The address for opt-outs is empty'],
 		[
 			'no scheme',

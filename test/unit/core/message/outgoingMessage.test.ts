@@ -75,14 +75,6 @@ describe('checkMessage, where everything is right', () => {
 			recipient('66898765432', 'order-2', 1),
 		]);
 	});
-
-	it('takes numbers for sender, destination and identifiers', () => {
-		const options = { messageId: 1, bulkId: 0 };
-		expect(check({ from: 12345, to: 66812345678, options })).toMatchObject({
-			recipients: [{ to: '66812345678', from: '12345', messageId: '1' }],
-			messages: [{ fields: { from: '12345' }, bulkId: '0' }],
-		});
-	});
 });
 
 describe('checkMessage, for one option', () => {

@@ -139,21 +139,7 @@ describe('RunMessages, with identifiers of the user', () => {
 		});
 	});
 
-	const madeOf = (id: string) => [`${id}-1`, `${id}-2`];
 	const twice = (item: Item): Item[] => [item, item];
-	const [two, given]: [Item, Item] = [
-		['x', 2],
-		['x-1', 1],
-	];
-	it.each<[string, Item[], string[][]]>([
-		// The user's own doing.
-		['the same made twice', twice(['x', 2]), [madeOf('x'), madeOf('x')]],
-		['a number that is none beside it', [two, ['x-1', 'abc']], [madeOf('x')]],
-		['one made for a number that is none', [['x', 'abc,66812345678'], given], [['x-2'], ['x-1']]],
-	])('leaves %s', (_, items, sent) => {
-		expect(check(items).sent).toEqual(sent);
-	});
-
 	it.each<[string, Item[], string[]]>([
 		['a given one', twice(['x', 1]), ['"x"']],
 		['a made one', twice(['x', 2]), ['"x-1" and 1 more']],

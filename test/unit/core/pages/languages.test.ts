@@ -1,11 +1,6 @@
 import { readdirSync } from 'node:fs';
 
 import {
-	askingPage,
-	noticePage,
-	stoppedPage,
-} from '../../../../nodes/BulkSms/core/pages/optOutPages';
-import {
 	LANGUAGE_CHOICES,
 	LANGUAGES,
 	formatMoment,
@@ -13,14 +8,6 @@ import {
 	pageLanguage,
 	type Language,
 } from '../../../../nodes/BulkSms/core/pages/languages';
-import {
-	faultPage,
-	questionNotice,
-	questionPage,
-	recordedPage,
-	tooLatePage,
-} from '../../../../nodes/BulkSms/core/pages/questionPages';
-import type { Question } from '../../../../nodes/BulkSms/core/pages/question';
 
 const FOLDER = 'nodes/BulkSms/core/pages/languages';
 const ALL = (Object.keys(LANGUAGES) as Language[]).map((tag) => [tag, LANGUAGES[tag]] as const);
@@ -46,36 +33,6 @@ function wordsOf(value: unknown, name = ''): Word[] {
 
 const wordsIn = ({ everyPage, question, optOut }: (typeof LANGUAGES)[Language]) =>
 	wordsOf({ everyPage, question, optOut });
-
-const approval: Question = {
-	responseType: 'approval',
-	from: 'MyShop',
-	text: 'Restart?',
-	canDecline: true,
-	language: 'browser',
-	until: { moment: Date.UTC(2027, 0, 31, 17, 5), zone: 'Asia/Bangkok' },
-};
-
-const NOW = Date.UTC(2027, 0, 31, 12);
-
-/** Every page that there is, in a language. */
-const pagesIn = (tag: Language): string[] =>
-	[approval, { ...approval, responseType: 'freeText' as const }].flatMap((question) => [
-		questionPage(question, tag, NOW).html,
-		...(['noDecision', 'twoDecisions', 'noText', 'tooLong'] as const).map(
-			(fault) => faultPage(question, tag, NOW, fault).html,
-		),
-		recordedPage(question, tag, { kind: 'approved' }),
-		recordedPage(question, tag, { kind: 'declined', comment: 'No' }),
-		recordedPage(question, tag, { kind: 'responded', text: 'Yes' }),
-		tooLatePage(tag, question.until).html,
-		...(['answered', 'closed', 'wrongLink', 'broken'] as const).map(
-			(why) => questionNotice(tag, why).html,
-		),
-		askingPage(tag, 'MyShop').html,
-		stoppedPage(tag, undefined),
-		...(['wrongLink', 'broken'] as const).map((why) => noticePage(tag, why).html),
-	]);
 
 describe('the languages of the pages', () => {
 	it('are all the files of their folder', () => {
@@ -121,15 +78,6 @@ describe.each(ALL)('the language %s', (tag, file) => {
 		expect(words).toMatch(/\b31\b.*\b(2027|2570)\b/);
 		expect(words).toContain('09:05');
 		expect(words).not.toMatch(/undefined|\s\s/);
-	});
-
-	it('has every page', () => {
-		for (const html of pagesIn(tag)) {
-			expect(html).toContain(`<html lang="${tag}">`);
-			expect(html).toMatch(/<h1 dir="auto">[^<]*\S[^<]*<\/h1>/);
-			expect(html).not.toMatch(/undefined|null|\[object|=>|«/);
-			expect(html).not.toMatch(/<(p|span|label|button|title)[^>]*>\s*<\/\1>/);
-		}
 	});
 });
 

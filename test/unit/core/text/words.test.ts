@@ -144,11 +144,12 @@ const TAKE_OUT =
 	'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}';
 
 describe('the characters of a text', () => {
-	it.each([
-		['Thai, emoji of several characters, and accents', 'สวัสดี 👨‍👩‍👧‍👦 cafe\u0301'],
-	])('may be %s', (_, text) => {
-		expect(check(text, 'lines')).toEqual(taken(text));
-	});
+	it.each([['Thai, emoji of several characters, and accents', 'สวัสดี 👨‍👩‍👧‍👦 cafe\u0301']])(
+		'may be %s',
+		(_, text) => {
+			expect(check(text, 'lines')).toEqual(taken(text));
+		},
+	);
 
 	it.each<[string, string, string]>([
 		['the first half of an emoji at the end', 'Order ready 😀'.slice(0, 13), 'its end'],
@@ -159,12 +160,15 @@ describe('the characters of a text', () => {
 		);
 	});
 
-	it.each(['U+0000', 'U+0008', 'U+000B', 'U+000E', 'U+001F', 'U+007F', 'U+009F'])('may not be the control character %s', (name) => {
-		const text = `abc${String.fromCharCode(Number.parseInt(name.slice(2), 16))}d`;
-		expect(check(text, 'lines')).toEqual(
-			refused('Text', `Text has the control character ${name} at position 4`, TAKE_OUT),
-		);
-	});
+	it.each(['U+0000', 'U+0008', 'U+000B', 'U+000E', 'U+001F', 'U+007F', 'U+009F'])(
+		'may not be the control character %s',
+		(name) => {
+			const text = `abc${String.fromCharCode(Number.parseInt(name.slice(2), 16))}d`;
+			expect(check(text, 'lines')).toEqual(
+				refused('Text', `Text has the control character ${name} at position 4`, TAKE_OUT),
+			);
+		},
+	);
 
 	it.each(['a\nb', 'a\tb'])('of one line may not break it: %j', (text) => {
 		expect(check(text, 'oneLine').ok).toBe(false);

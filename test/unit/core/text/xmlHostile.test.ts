@@ -22,8 +22,16 @@ function outcomeOf(value: ReturnType<typeof readXml>): Outcome {
 describe(`${BYTES} bytes of hostile XML, and the reports in it, are read in a time that grows no faster`, () => {
 	it.each<[string, (many: (part: string) => string) => string, Outcome]>([
 		['levels', (many) => many('<a>'), 'too deep'],
-		['elements of as many names', (many) => `<r>${numbered((n) => `<a${n}/>`, many('1234567').length / 7)}</r>`, 'read'],
-		['attributes', (many) => `<r ${numbered((n) => `a${n}="" `, many('123456789').length / 9)}/>`, 'read'],
+		[
+			'elements of as many names',
+			(many) => `<r>${numbered((n) => `<a${n}/>`, many('1234567').length / 7)}</r>`,
+			'read',
+		],
+		[
+			'attributes',
+			(many) => `<r ${numbered((n) => `a${n}="" `, many('123456789').length / 9)}/>`,
+			'read',
+		],
 		['an attribute that does not end', (many) => `<r a="${many('x')}`, 'malformed'],
 		['the name of an attribute', (many) => `<r ${many('a')}`, 'malformed'],
 		['blanks in the root and a letter', (many) => `<r>${many(' ')}x</r>`, 'read'],

@@ -164,30 +164,28 @@ describe('the activation of a trigger for opt-outs', () => {
 		await expect(activate({ reportToken: 'a-token-of-16-le' })).resolves.toBeUndefined();
 	});
 
-	it.each([undefined, true])('fails with the token %j', async (reportToken) => {
-		await expect(activate({ reportToken })).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: 'The credential has no Report Token, so no opt-out link would work',
-			description: 'Enter a Report Token of 16 or more letters and digits in the credential.',
+	const NO_TOKEN = 'The credential has no Report Token, so no opt-out link would work';
+	const SHORT = 'The Report Token has fewer than 16 characters, so opt-out links could be guessed';
+	const SENDER = 'The Sender is empty or too long';
+	const NAME = 'Enter the name that people know you by, at most 100 characters.';
+	it.each([
+		[
+			{ reportToken: true },
+			NO_TOKEN,
+			'Enter a Report Token of 16 or more letters and digits in the credential.',
+		],
+		[
+			{ reportToken: ' a-token-of-15-l ' },
+			SHORT,
+			'Enter one of 16 or more letters and digits in the credential.',
+		],
+		[{ sender: 'undefined' }, SENDER, NAME],
+		[{ sender: 'x'.repeat(101) }, SENDER, NAME],
+	])('fails with %j', async (given, message, description) => {
+		await expect(activate(given)).rejects.toMatchObject({
+			...{ name: 'NodeOperationError', message, description },
 		});
 	});
-
-	it.each([' a-token-of-15-l ', 7])('fails with the token %j', async (reportToken) => {
-		await expect(activate({ reportToken })).rejects.toMatchObject({
-			message: 'The Report Token has fewer than 16 characters, so opt-out links could be guessed',
-			description: 'Enter one of 16 or more letters and digits in the credential.',
-		});
-	});
-
-	it.each([undefined, 'undefined', 'x'.repeat(101)])(
-		'fails with the sender %j',
-		async (sender) => {
-			await expect(activate({ sender })).rejects.toMatchObject({
-				message: 'The Sender is empty or too long',
-				description: 'Enter the name that people know you by, at most 100 characters.',
-			});
-		},
-	);
 
 	it('fails with a language that no page has', async () => {
 		await expect(activate({ options: { pageLanguage: 'de' } })).rejects.toMatchObject({

@@ -78,15 +78,17 @@ describe('reports that were not asked for', () => {
 	});
 
 	it.each<[object, string]>([
-		...[[], null, ['delivered', 'sent'], 'all'].map(
-			(outcomes): [object, string] => [{ outcomes }, 'Outcomes cannot be '],
-		),
+		...[[], null, ['delivered', 'sent'], 'all'].map((outcomes): [object, string] => [
+			{ outcomes },
+			'Outcomes cannot be ',
+		]),
 		[{ options: { bulkId: null } }, 'Only This Bulk ID has no value'],
 		[{ options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be '],
 		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
-		...['', null, ['203.0.113.7', 7]].map(
-			(ipWhitelist): [object, string] => [{ options: { ipWhitelist } }, 'IP(s) Allowlist has '],
-		),
+		...['', null, ['203.0.113.7', 7]].map((ipWhitelist): [object, string] => [
+			{ options: { ipWhitelist } },
+			'IP(s) Allowlist has ',
+		]),
 		[{ options: { includeRaw: 'perhaps' } }, 'Include Raw Report cannot be '],
 		[{ options: ['bulkId'] }, 'Options contains a value that is not an option'],
 		[{ options: { maxBodySize: null } }, 'Max Body Size has no value'],

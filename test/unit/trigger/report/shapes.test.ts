@@ -20,7 +20,9 @@ describe('a report', () => {
 			expect(await receive({ body, rawBody, headers, parameters })).toEqual(taken);
 			if (!isOnlyInBytes) expect(await receive({ body, headers, parameters })).toEqual(taken);
 			if (isDoubtful) {
-				expect(await receive({ body, headers, parameters: { outcomes: ['expired'] } })).toEqual(taken);
+				expect(await receive({ body, headers, parameters: { outcomes: ['expired'] } })).toEqual(
+					taken,
+				);
 			}
 		},
 	);
@@ -29,7 +31,9 @@ describe('a report', () => {
 		const deep = '['.repeat(100_000) + ']'.repeat(100_000);
 		const bodies = [
 			nested(32),
-			...['details', 'callbackData', 'status', 'messageId', 'data'].map((name) => ({ [name]: deep })),
+			...['details', 'callbackData', 'status', 'messageId', 'data'].map((name) => ({
+				[name]: deep,
+			})),
 			{ ...entry, callbackData: deep },
 		];
 		for (const body of bodies) {

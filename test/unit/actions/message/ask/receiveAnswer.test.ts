@@ -42,8 +42,17 @@ describe('who opens the link', () => {
 		expect(result).toStrictEqual({ noWebhookResponse: true });
 	});
 
+	it('sees the question with words right behind the link', async () => {
+		const kept = asked();
+		for (const behind of [').', '%', 'ค่ะ', 'A']) {
+			const { written } = await receiveCall({ query: { k: kept.key + behind } }, kept);
+			expect([behind, written.status]).toStrictEqual([behind, 200]);
+		}
+	});
+
 	it.each([
 		['another key', { k: 'kex' }],
+		['a shorter key', { k: 'ke' }],
 		['the key twice', { k: ['key', 'key'] }],
 	])('reads that the link does not work with %s, and decides nothing', async (_, query) => {
 		const kept = asked({}, { key: 'key' });
@@ -80,13 +89,16 @@ describe('who opens the link', () => {
 		},
 	);
 
-	it.each([undefined, { key: '' }, { ...asked(), key: 5 }, { ...asked(), deadline: '9' }])('reads the same where the execution keeps no question: %j', async (kept) => {
-		const { result, written } = await receiveCall(
-			{ method: 'POST', query: { k: '' }, body: { decision: 'approve' } },
-			kept,
-		);
-		expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
-	});
+	it.each([undefined, { key: '' }, { ...asked(), key: 5 }, { ...asked(), deadline: '9' }])(
+		'reads the same where the execution keeps no question: %j',
+		async (kept) => {
+			const { result, written } = await receiveCall(
+				{ method: 'POST', query: { k: '' }, body: { decision: 'approve' } },
+				kept,
+			);
+			expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
+		},
+	);
 });
 
 describe('who answers', () => {

@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { summarize } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
+import { repeatedTexts, summarize } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
 import { NOTHING_SENT, type SendRun } from '../../../../../nodes/BulkSms/actions/run/run';
-import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import type {
+	SendOutcome,
+	SendResult,
+} from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
@@ -107,5 +110,29 @@ describe('what came out, in one line', () => {
 		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, CLOCKS).message).toBe(
 			line,
 		);
+	});
+});
+
+const texted = (to: string, text: string, outcome: SendOutcome = 'accepted'): SendResult => ({
+	recipient: recipient(1, { to }),
+	outcome,
+	text,
+});
+const ONE = ['1 number gets the same text twice: Safeguards → Skip Duplicates.'];
+
+describe('the sentence on texts that go to a number twice', () => {
+	it.each<[string, SendResult[], string[]]>([
+		['one number', [texted('66', 'A'), texted('67', 'A'), texted('66', 'A')], ONE],
+		[
+			'several numbers, each counted once',
+			[...'112233311'].map((digit) => texted(digit, 'A')),
+			['3 numbers get the same text twice: Safeguards → Skip Duplicates.'],
+		],
+		['a message that may have been sent', [texted('66', 'A'), texted('66', 'A', 'unknown')], ONE],
+		['no number with different texts', [texted('66', 'A'), texted('66', 'B')], []],
+		['none with one skipped', [texted('66', 'A'), texted('66', 'A', 'skipped')], []],
+		['none with one that failed', [texted('66', 'A', 'rejected'), texted('66', 'A')], []],
+	])('counts %s', (_, results, sentences) => {
+		expect(repeatedTexts(results)).toEqual(sentences);
 	});
 });

@@ -20,7 +20,14 @@ describe(`readAnswer, for an answer of ${LENGTH} characters`, () => {
 		['an identifier that does not end', '{"to":"', '1', '', undefined, cut('{"to":"', '1')],
 		['an endless escape', '"', '\\', '1', undefined, cut('"', '\\')],
 		['lists in lists', '', '[', '', 'its body is nested too deep', cut('', '[')],
-		['a deep error', '{"error":', '{"a":', '', 'its body is nested too deep', cut('{"error":', '{"a":')],
+		[
+			'a deep error',
+			'{"error":',
+			'{"a":',
+			'',
+			'its body is nested too deep',
+			cut('{"error":', '{"a":'),
+		],
 	])('does not know, without delay: %s', async (_, before, unit, behind, what, said) => {
 		const body = before + many(unit) + behind;
 		expect(read(200, body)).toEqual({
@@ -34,7 +41,9 @@ describe(`readAnswer, for an answer of ${LENGTH} characters`, () => {
 			...problem(`The gateway failed (HTTP 500${said === '' ? '' : `: ${said}`})`),
 		});
 		for (const status of [200, 500]) {
-			const isQuick = await isLinearIn(unit, LENGTH, (text) => read(status, before + text + behind));
+			const isQuick = await isLinearIn(unit, LENGTH, (text) =>
+				read(status, before + text + behind),
+			);
 			expect(isQuick).toBe(true);
 		}
 	});

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
 	answerType,
 	DEFAULT_STOP_WORDS,
-	guessAnswerType,
 	isStop,
 	readIncomingCalls,
 	readStopWords,
@@ -95,26 +94,16 @@ it.each([
 
 const words = readStopWords(DEFAULT_STOP_WORDS);
 
-describe('isStop', () => {
-	it.each([
-		[' Stop! ', DEFAULT_STOP_WORDS],
-		['Ｓｔｏｐ', DEFAULT_STOP_WORDS],
-		['Διαγραφή', 'ΔΙΑΓΡΑΦΗ'],
-		['ยกเลิก\u200b', DEFAULT_STOP_WORDS],
-	])('understands %j among %j', (text, list) => {
-		expect(isStop([text], readStopWords(list))).toBe(true);
-		expect(isStop(['Hello', text], readStopWords(list))).toBe(true);
-	});
-
-	it.each([
-		'Please stop calling',
-		// Without its vowel sign it is another word.
-		'ยกเลก',
-		'ยกเลิกไม่ได้',
-		'',
-	])('takes %j for something else', (text) => {
-		expect(isStop([text], words)).toBe(false);
-	});
+// Which words are the same: test/unit/core/text/words.test.ts.
+it.each([
+	[' Stop! ', true],
+	['ยกเลิก\u200b', true],
+	['Please stop calling', false],
+	['ยกเลิกไม่ได้', false],
+	['', false],
+])('%j means stop: %j', (text, isMeant) => {
+	expect(isStop([text], words)).toBe(isMeant);
+	expect(isStop(['Hello', text], words)).toBe(isMeant);
 });
 
 describe('readStopWords', () => {
@@ -170,21 +159,5 @@ describe('answerType', () => {
 		[undefined, undefined],
 	])('%s', (header, type) => {
 		expect(answerType(header)).toBe(type);
-	});
-});
-
-describe('guessAnswerType', () => {
-	it.each([
-		['{"a":1}', undefined],
-		['\uFEFF <a/>', 'application/xml'],
-		['a=1', 'application/x-www-form-urlencoded'],
-		['', undefined],
-	])('%j', (body, type) => {
-		expect(guessAnswerType({ bytes: Buffer.from(body), parsed: {} })).toBe(type);
-	});
-
-	it('knows XML in UTF-16', () => {
-		const bytes = Buffer.from('<a/>', 'utf16le');
-		expect(guessAnswerType({ bytes, parsed: {} })).toBe('application/xml');
 	});
 });

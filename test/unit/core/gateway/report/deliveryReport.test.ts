@@ -56,22 +56,7 @@ describe('the key of a report', () => {
 });
 
 describe('a report that names one message several times', () => {
-	const shown = (entries: string) =>
-		readDeliveryReports(entriesOf(entries))
-			.map(({ outcome, isContradictory = false }) => `${outcome}${isContradictory ? '!' : ''}`)
-			.join(' ');
-
-	it.each<[string, string, string]>([
-		['differs by ID and number', 'm-1 own yes | m-1 own no', 'unknown! unknown!'],
-		['differs by ID, once without the number', 'm-1 own yes | m-1 - no', 'unknown! unknown!'],
-		['differs by number alone', '- own yes | - own no', 'unknown! unknown!'],
-		['is of another number with the same ID', 'm-1 own yes | m-1 other no', 'delivered rejected'],
-		['has the same outcome', 'm-1 - yes | m-1 - COMPLETED', 'delivered delivered'],
-		['is beside another', 'm-2 - yes | m-1 - yes | m-1 - no', 'delivered unknown! unknown!'],
-	])('is unknown where it %s, if that is one message: %s', (_, entries, outcomes) => {
-		expect(shown(entries)).toBe(outcomes);
-	});
-
+	// By entries: ../judgments.test.ts.
 	it('shows both statuses, and is not taken for a later report that is clear', () => {
 		const [clear] = readDeliveryReports(entriesOf('m-1 - yes'));
 		const [doubtful] = readDeliveryReports(entriesOf('m-1 - yes | m-1 - no'));

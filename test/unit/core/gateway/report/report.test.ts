@@ -1,14 +1,10 @@
-import fc from 'fast-check';
-
 import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
 import {
 	isWanted,
 	type ReportFilter,
 	finalReportOf,
-	shownReport,
 } from '../../../../../nodes/BulkSms/core/gateway/report/report';
 import { REPORT_OUTCOMES } from '../../../../../nodes/BulkSms/core/gateway/statuses';
-import { volume } from '../../../../engine/volume';
 import { entriesOf } from '../entriesOf';
 
 const LONG = '25501288135972440649';
@@ -20,33 +16,6 @@ const wants = (fields: object, filter: Partial<ReportFilter>) =>
 	);
 
 const NAMES = ['DELIVERED', 'UNDELIVERED', 'EXPIRED', 'REJECTED', 'PENDING', 'NEW'];
-
-// By shape: test/unit/trigger/report/shapes.test.ts.
-describe('what is shown of a report', () => {
-	it('has all that came where it is unknown', () => {
-		const word = fc.constantFrom('DELIVERED', 'PENDING', 'REJECTED', 'SEEN', '', '3', 5, null);
-		const status = fc.oneof(
-			word,
-			fc.record({ name: word, groupName: word, groupId: word, code: word }, { requiredKeys: [] }),
-			fc.array(fc.record({ name: word, groupName: word }, { requiredKeys: [] }), { maxLength: 3 }),
-		);
-		fc.assert(
-			fc.property(
-				fc.array(fc.record({ status, messageId: word, to: word }, { requiredKeys: [] }), {
-					maxLength: 3,
-				}),
-				(details) => {
-					for (const item of readDeliveryReports({ details }).map((each) =>
-						shownReport(each, false),
-					)) {
-						if (item.outcome === 'unknown') expect(item).toHaveProperty('raw');
-					}
-				},
-			),
-			{ numRuns: volume(300, 10_000) },
-		);
-	});
-});
 
 describe('a filter by outcome', () => {
 	it.each(REPORT_OUTCOMES)('of %s alone lets that through and nothing else', (outcome) => {

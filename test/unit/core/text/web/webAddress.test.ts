@@ -27,11 +27,20 @@ describe('an address', () => {
 			'can be opened by no phone',
 			isLoopback,
 			[
-				...['http://LOCALHOST:5678/x', 'http://n8n.localhost', 'http://127.9.8.7:1/', 'http://127.1'],
+				...[
+					'http://LOCALHOST:5678/x',
+					'http://n8n.localhost',
+					'http://127.9.8.7:1/',
+					'http://127.1',
+				],
 				...['http://0.0.0.0:5678', 'http://[::1]:5678', 'http://[::]:5678'],
 			],
 			[
-				...['https://n8n.example.com/localhost', 'https://localhost.example.com', 'http://n8n:5678'],
+				...[
+					'https://n8n.example.com/localhost',
+					'https://localhost.example.com',
+					'http://n8n:5678',
+				],
 				...['http://10.0.0.1', 'http://[2001:db8::1]', 'https://127.0.0.1.example.com'],
 			],
 		],
@@ -86,7 +95,13 @@ describe('a missing scheme', () => {
 
 	it.each([
 		...['', 'https://sms.example.com', 'ftp://sms.example.com', 'mailto:ann@example.com'],
-		...['ann:Pa55word@sms.example.com', '/webhook/1', 'gateway', 'sms.example.com:99999', 'a b.com'],
+		...[
+			'ann:Pa55word@sms.example.com',
+			'/webhook/1',
+			'gateway',
+			'sms.example.com:99999',
+			'a b.com',
+		],
 	])('is not what is wrong with %j', (written) => {
 		expect(check(written)).toEqual(taken(undefined));
 	});
