@@ -98,12 +98,10 @@ describe('the description of the node Bulk SMS', () => {
 		expect(bulkSms.methods.credentialTest).toEqual({ bulkSmsApiTest });
 	});
 
-	it.each([['message', 'sendAndWaitForReport', 'send and wait for report: message']])(
-		'tells the operation of %s, %s, below the node in words',
-		(resource, operation, name) => {
-			expect(onCanvas(description.subtitle, { resource, operation })).toBe(name);
-		},
-	);
+	it('tells the operation below the node in words', () => {
+		const parameters = { resource: 'message', operation: 'sendAndWaitForReport' };
+		expect(onCanvas(description.subtitle, parameters)).toBe('send and wait for report: message');
+	});
 
 	it.each([
 		['sendAndWait', 'Waiting for the response to the SMS'],

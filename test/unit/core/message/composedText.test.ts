@@ -20,8 +20,6 @@ const compose = (
 	);
 
 const ALERT = 'The server is down. '.repeat(20);
-const OPT_OUT = 'https://n8n.example.com/webhook/stop';
-const SAMPLE = `${OPT_OUT}?o=${'0'.repeat(27)}`;
 
 describe('the text of a message', () => {
 	it('is its words where nothing is to be done', () => {
@@ -44,19 +42,7 @@ describe('the text of a message', () => {
 		);
 	});
 
-	it('keeps the link for opt-outs where it stands, and puts it last where its place is cut off', () => {
-		const near = compose(`Stop: {optOutLink} ${ALERT}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
-		const far = compose(`${ALERT} Stop: {optOutLink}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
-		expect(near).toMatchObject({
-			value: {
-				text: `Stop: ${SAMPLE} ${'The server is down. '.repeat(4)}The...`,
-			},
-		});
-		expect(far).toMatchObject({
-			value: { text: expect.stringMatching(/^The server .+\.\.\.\nhttps:/) as unknown },
-		});
-	});
-
+	// With a link for opt-outs: shortenedLinks.test.ts.
 	it('keeps the link of a question', () => {
 		const link = `https://n8n.example.com/webhook-waiting/1?k=${'a'.repeat(60)}`;
 		expect(compose(ALERT, { shortenToFit: 1 }, link)).toEqual(

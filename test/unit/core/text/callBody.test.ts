@@ -15,7 +15,6 @@ const callOf = (body: Buffer, charset?: string) => ({
 });
 const read = (body: Buffer, charset?: string) => readCallBody(callOf(body, charset), () => true);
 
-// In all encodings: encodings.property.test.ts.
 describe('readCallBody', () => {
 	it.each<[string, Buffer, string | undefined, unknown]>([
 		['JSON behind a mark and blanks', bytes('\uFEFF \n[1]'), undefined, ' \n[1]'],
@@ -59,6 +58,8 @@ describe('the encoding of a body', () => {
 		['UTF-16 the other way round, without a mark', bigEndian(UTF_16), 'utf-16'],
 		['UTF-16 by a name that only Node.js has', littleEndian(` ${UTF_16}`), 'ucs2'],
 		['UTF-16 that is none, in the header', bytes(UTF_16), 'utf-16'],
+		['windows-874, a TIS-620, in quotes', bytes('<m>', TIS, '</m>'), '"Windows-874" ; x=y'],
+		['ISO-8859-11, another one', bytes('<m>', TIS, '</m>'), 'iso-8859-11'],
 		['of the declaration', bytes(` <?xml encoding='tis-620'?><m>`, TIS, '</m>'), undefined],
 	])('is %s', (_, body, charset) => {
 		expect(readReportBody(callOf(body, charset))).toEqual({ m: THAI });

@@ -6,7 +6,6 @@ import {
 	parsedIfJson,
 	parseExactJson,
 	readAmount,
-	readText,
 } from '../../../../nodes/BulkSms/core/text/jsonText';
 import { isLinearIn } from '../../../engine/computing';
 import { volume } from '../../../engine/volume';
@@ -175,16 +174,6 @@ describe(`parseExactJson, for ${LENGTH} characters`, () => {
 			expect(await isLinearIn(part, LENGTH, read)).toBe(true);
 		},
 	);
-});
-
-describe('a text of the gateway', () => {
-	it.each<[string, unknown, string | undefined]>([
-		['a text', 'PENDING', 'PENDING'],
-		['the number 0 as text', 0, '0'],
-		['an object as absent', { value: 'PENDING' }, undefined],
-	])('is read from %s', (_, value, text) => {
-		expect(readText(value)).toBe(text);
-	});
 });
 
 describe('a number of credits', () => {

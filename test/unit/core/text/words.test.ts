@@ -144,12 +144,10 @@ const TAKE_OUT =
 	'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}';
 
 describe('the characters of a text', () => {
-	it.each([['Thai, emoji of several characters, and accents', 'สวัสดี 👨‍👩‍👧‍👦 cafe\u0301']])(
-		'may be %s',
-		(_, text) => {
-			expect(check(text, 'lines')).toEqual(taken(text));
-		},
-	);
+	it('may be Thai, emoji of several characters, and accents', () => {
+		const text = 'สวัสดี 👨‍👩‍👧‍👦 cafe\u0301';
+		expect(check(text, 'lines')).toEqual(taken(text));
+	});
 
 	it.each<[string, string, string]>([
 		['the first half of an emoji at the end', 'Order ready 😀'.slice(0, 13), 'its end'],

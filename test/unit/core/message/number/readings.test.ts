@@ -69,17 +69,15 @@ describe('a number with what people dial only at home after its country code', (
 });
 
 describe('a number without + that has no country code at home', () => {
-	it.each([['49', '15123456789', '4915123456789 or 15123456789', 'Write 015123456789']])(
-		'has lost its 0 if it would be a mobile with it: %s %s',
-		(home, written, both, advice) => {
-			expect(check(written, home).to).toMatchObject({
-				problem: {
-					reason: `"${written}" has no +, so its first 0 or its country code is probably missing: it may be ${both}`,
-					advice: `${advice}, or write it with + and its country code`,
-				},
-			});
-		},
-	);
+	it('has lost its 0 if it would be a mobile with it', () => {
+		expect(check('15123456789', '49').to).toMatchObject({
+			problem: {
+				reason:
+					'"15123456789" has no +, so its first 0 or its country code is probably missing: it may be 4915123456789 or 15123456789',
+				advice: 'Write 015123456789, or write it with + and its country code',
+			},
+		});
+	});
 
 	it.each([
 		['49', '41791234567', '41791234567'],

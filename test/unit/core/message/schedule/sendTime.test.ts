@@ -107,10 +107,10 @@ describe('the send time in the hour that the clock of the account shows twice', 
 	const berlin = { workflowZone: 'UTC', accountZone: 'Europe/Berlin' };
 	const find = sendTimeFinder(rules('2027-10-01T00:00Z', berlin));
 
-	it.each([
-		['the minute after', '2027-10-31T02:00', '31/10/2027 03:00', '2027-10-31T02:00:00.000Z'],
-	])('stays as it is in %s', (_, sendAt, written, scheduledFor) => {
-		expect(find(sendAt)).toEqual({ sendAt: written, scheduledFor });
+	it('stays as it is in the minute after', () => {
+		expect(find('2027-10-31T02:00')).toEqual({
+			...{ sendAt: '31/10/2027 03:00', scheduledFor: '2027-10-31T02:00:00.000Z' },
+		});
 	});
 
 	it.each([

@@ -6,12 +6,11 @@ import {
 const at = (iso: string) => Date.parse(iso);
 
 describe('a time in words', () => {
-	it.each([['2026-12-31T23:59:59.999Z', 'Asia/Bangkok', '1 Jan 2027 06:59 (Asia/Bangkok)']])(
-		'names its zone: %s in %s',
-		(iso, zone, words) => {
-			expect(timeInWords(at(iso), zone)).toBe(words);
-		},
-	);
+	it('names its zone', () => {
+		expect(timeInWords(at('2026-12-31T23:59:59.999Z'), 'Asia/Bangkok')).toBe(
+			'1 Jan 2027 06:59 (Asia/Bangkok)',
+		);
+	});
 
 	const NOW = at('2026-11-25T12:00:00Z');
 	const MOVED = true;
