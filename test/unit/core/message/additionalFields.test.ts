@@ -22,19 +22,6 @@ describe('Additional Fields', () => {
 		expect(check(`\n ${JSON.stringify(fields)} \t`)).toEqual(read);
 	});
 
-	it('keeps the order of the fields, and gives the same key whatever the order', () => {
-		const one = checkAdditionalFields('{"b": 1, "a": {"d": [1, 2], "c": 2}}');
-		const other = checkAdditionalFields({ a: { c: 2, d: [1, 2] }, b: 1 });
-		const reversed = checkAdditionalFields({ a: { c: 2, d: [2, 1] }, b: 1 });
-		const keys = [one, other, reversed].map(({ key }) => key);
-		expect(JSON.stringify(one.fields)).toBe('{"b":1,"a":{"d":[1,2],"c":2}}');
-		expect(keys).toEqual([
-			'{"a":{"c":2,"d":[1,2]},"b":1}',
-			'{"a":{"c":2,"d":[1,2]},"b":1}',
-			'{"a":{"c":2,"d":[2,1]},"b":1}',
-		]);
-	});
-
 	it('keeps a copy of an object, which may be a part of an item', () => {
 		const given = { route: { name: 'a' } };
 		const { fields } = checkAdditionalFields(given);

@@ -22,6 +22,7 @@ const recipient = (position: number, to: string, messageId: string, from = 'MySh
 	messageId,
 });
 
+// A message that is right: test/integration/message/send/request/sentFields.test.ts.
 describe('checkMessage, where a number is wrong', () => {
 	it('refuses that one, as it was written, and sends to the others', () => {
 		const { recipients, messages, refused } = check({

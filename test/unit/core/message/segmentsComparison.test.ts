@@ -65,26 +65,11 @@ it(`agrees with sms-segments-calculator on ${TEXTS} texts, but for clusters kept
 	expect(differences).toBeGreaterThan(0);
 });
 
-describe('measureText beside sms-segments-calculator', () => {
-	it.each<[string, string, 'GSM-7' | 'UCS-2', number]>([
-		['a € on the border of the first segment', 'a'.repeat(152) + '€'.repeat(77), 'GSM-7', 3],
-		['a [ on the border of the second segment', 'a'.repeat(305) + '[', 'GSM-7', 3],
-		['CR and LF, which are two septets', '\r\n'.repeat(80), 'GSM-7', 1],
-		['a family of emoji, 11 code units', '👨‍👩‍👧‍👦' + 'ก'.repeat(59), 'UCS-2', 1],
-		['a family of emoji and one unit too many', '👨‍👩‍👧‍👦' + 'ก'.repeat(60), 'UCS-2', 2],
-		['a flag and one unit too many', '🇹🇭' + 'ก'.repeat(67), 'UCS-2', 2],
-		['Thai with vowels and tones, 72 units', 'น้ำ'.repeat(24), 'UCS-2', 2],
-	])('agrees on %s', (_, text, encoding, segments) => {
-		expect(measureText(text)).toEqual({ encoding, segments });
-		expect(theirs(text).size).toEqual({ encoding, segments });
-	});
-
-	it.each([
-		['a family of emoji on the border', 'ก'.repeat(60) + '👨‍👩‍👧‍👦' + 'ก'.repeat(62), 2, 3],
-		['a flag on the border', 'ก'.repeat(65) + '🇹🇭' + 'ก'.repeat(65), 2, 3],
-		['a Thai syllable on the border', 'ก'.repeat(66) + 'น้ำ' + 'ก'.repeat(65), 2, 3],
-	])('differs on %s, which it does not keep together', (_, text, ours, their) => {
-		expect(measureText(text)).toEqual({ encoding: 'UCS-2', segments: ours });
-		expect(theirs(text).size).toEqual({ encoding: 'UCS-2', segments: their });
-	});
+it.each([
+	['a family of emoji on the border', 'ก'.repeat(60) + '👨‍👩‍👧‍👦' + 'ก'.repeat(62)],
+	['a flag on the border', 'ก'.repeat(65) + '🇹🇭' + 'ก'.repeat(65)],
+	['a Thai syllable on the border', 'ก'.repeat(66) + 'น้ำ' + 'ก'.repeat(65)],
+])('measureText counts one segment fewer for %s, which it does not keep together', (_, text) => {
+	expect(measureText(text)).toEqual({ encoding: 'UCS-2', segments: 2 });
+	expect(theirs(text).size).toEqual({ encoding: 'UCS-2', segments: 3 });
 });

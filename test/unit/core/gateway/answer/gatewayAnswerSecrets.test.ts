@@ -22,16 +22,6 @@ const read = (body: unknown, secret: string, status = 200) =>
 	);
 
 describe('readAnswer, where the gateway repeats a secret', () => {
-	it('leaves identifiers as they are, so that a report finds its message', () => {
-		const detail = { ...entry, messageId: 'way-1', to: '66812345way', from: 'Subway' };
-		expect(read({ bulkId: 'way-b', detail: [detail] }, 'way')).toEqual({
-			kind: 'details',
-			details: [detail],
-			bulkId: 'way-b',
-			unreadable: 0,
-		});
-	});
-
 	it.each([
 		['the description', { description: 'login way' }, { description: 'login *****' }],
 		['the code', { code: 'way' }, { code: '*****' }],
@@ -56,18 +46,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		},
 	);
 
-	it.each([
-		[200, '{"error":"bad way"}', 'The gateway answered: bad *****'],
-		[401, '{"error":"bad way"}', 'The gateway rejected the login (HTTP 401: bad *****)'],
-		[
-			200,
-			'go a way',
-			'The gateway answered with HTTP 200, but its body has an unknown form: go a *****',
-		],
-	])('takes it out of its words and not out of ours: HTTP %d %s', (status, body, reason) => {
-		expect(read(body, 'way', status)).toMatchObject({ problem: { reason } });
-	});
-
+	// Identifiers, and the words of the node: test/integration/message/send/answer.
 	it('shows no part of a secret that is where long words are cut', () => {
 		const words = `${'x'.repeat(197)}secret`;
 		expect(read({ error: words }, 'secret', 400)).toMatchObject({
