@@ -3,7 +3,6 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 import { REPORT_OUTCOMES } from '../../nodes/BulkSms/core/gateway/statuses';
-import { leaves } from './descriptions';
 import { strictContext } from './strictContext';
 
 const trigger = new BulkSmsTrigger();
@@ -12,11 +11,6 @@ const { description } = trigger;
 const TEMPLATE: unknown = expect.stringMatching(/^=\{\{[^]*\}\}$/);
 
 describe('the description of the node Bulk SMS Trigger', () => {
-	it('asks for at least one kilobyte as the largest call, for each event that has one', () => {
-		const sizes = leaves(description.properties).filter(({ name }) => name === 'maxBodySize');
-		expect(sizes.map(({ typeOptions }) => typeOptions?.minValue)).toEqual([1, 1]);
-	});
-
 	it('says itself what it answers, not the text firstEntryJson', () => {
 		expect(description.webhooks).toMatchObject([
 			{

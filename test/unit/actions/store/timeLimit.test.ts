@@ -48,15 +48,6 @@ describe('a search for places', () => {
 		expect([giveAll(claim), noted]).toEqual([20, first(40_020)]);
 	});
 
-	it('looks again where fewer are in use than it knew', () => {
-		const claim = new Slots(10, 1, 9);
-		const noted = first(4);
-		settle(claim, noted);
-		expect([giveAll(claim), claim.usedBefore]).toEqual([1, 4]);
-		for (const place of claim.surplus) noted.delete(place);
-		expect(noted).toEqual(first(5));
-	});
-
 	it('finds the border among 100,000 places in few rounds, and asks for few', () => {
 		const claim = new Slots(100_000, 1);
 		const noted = first(77_777);

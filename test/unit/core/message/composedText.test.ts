@@ -2,7 +2,7 @@ import { composeText, type Composition } from '../../../../nodes/BulkSms/core/me
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
-import { checkWritten, messageRules, readWritten } from './messageRules';
+import { checkWritten, messageRules } from './messageRules';
 
 const codes = new OptOutCodes('reportToken-5528');
 const compose = (
@@ -125,12 +125,5 @@ describe('the text of a message', () => {
 				scope: 'item',
 			},
 		]);
-	});
-
-	it('takes digits as text for Shorten to Fit', () => {
-		expect(readWritten({ options: { shortenToFit: ' 2 ' } })).toMatchObject({
-			input: { options: { shortenToFit: 2 } },
-			problem: undefined,
-		});
 	});
 });

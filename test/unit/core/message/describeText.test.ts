@@ -34,11 +34,6 @@ describe('describeText', () => {
 	it.each([
 		['a curly quote', 'Say “yes”', { character: '“', codePoint: 'U+201C', position: 5 }],
 		['an emoji', 'Hi 😀', { character: '😀', codePoint: 'U+1F600', position: 4 }],
-		[
-			'a space that cannot be seen',
-			'a\u00a0b',
-			{ character: '\u00a0', codePoint: 'U+00A0', position: 2 },
-		],
 		['a combining accent', 'e\u0301', { character: '\u0301', codePoint: 'U+0301', position: 2 }],
 		['half of a pair', 'a\ud83d', { character: '\ud83d', codePoint: 'U+D83D', position: 2 }],
 	])('names the first character outside of GSM-7: %s', (_, text, firstNonGsmCharacter) => {

@@ -46,12 +46,6 @@ describe('the link of a number', () => {
 describe('an address', () => {
 	it.each<[string, unknown, string, string?]>([
 		['an object', {}, 'The address for opt-outs is empty'],
-		[
-			'no scheme',
-			'n8n.test/webhook/stop',
-			'http:// or https:// is missing at the start of the address',
-			'Write it as https://n8n.test/webhook/stop',
-		],
 		['a space', 'https://n8n.test/a b', '"https://n8n.test/a b" contains a space or a line break'],
 		[
 			'a login',

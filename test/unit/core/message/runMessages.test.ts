@@ -143,14 +143,6 @@ describe('RunMessages, with identifiers of the user', () => {
 	it.each<[string, Item[], string[]]>([
 		['a given one', twice(['x', 1]), ['"x"']],
 		['a made one', twice(['x', 2]), ['"x-1" and 1 more']],
-		[
-			'none',
-			[
-				['x', 1],
-				['y', 2],
-			],
-			[],
-		],
 	])(
 		'warns of an ID that several messages have, because their reports look the same: %s',
 		(_, items, named) => {

@@ -27,11 +27,6 @@ describe('a text that is shortened around its opt-out link', () => {
 	it.each<[string, string, string]>([
 		['before its place', `${a(90)} {optOutLink} and more`, `${a(90)}...\n${LINK}`],
 		['behind its place', `${a(84)} {optOutLink} and then more`, `${a(84)} ${LINK} and...`],
-		[
-			'far before it',
-			`${'word '.repeat(40)} {optOutLink}`,
-			`${'word '.repeat(17)}word...\n${LINK}`,
-		],
 		['before another writing', `${a(91)} {{ Opt-OutLink }} and more`, `${a(90)}...\n${LINK}`],
 		[
 			'between two places',

@@ -1,4 +1,3 @@
-import { TestClock } from '../../../engine/clock';
 import { omit } from 'lodash';
 import type { IHookFunctions } from 'n8n-workflow';
 
@@ -192,16 +191,4 @@ describe('the activation of a trigger for opt-outs', () => {
 			message: 'Page Language cannot be "de"',
 		});
 	});
-});
-
-it('counts by the clock of the node', async () => {
-	const clock = new TestClock(0);
-	const { result } = await receiveBy(async (context) => await receiveOptOut(context, clock), {
-		method: 'POST',
-		query: { o: CODE },
-		reportToken: TOKEN,
-		parameters,
-	});
-	const [[item] = []] = result.workflowData ?? [];
-	expect(item?.json.optedOutAt).toBe('1970-01-01T00:00:00.000Z');
 });

@@ -70,10 +70,6 @@ describe('the send time of a message with a time of its own', () => {
 	])('keeps the clock of a text with %s', (_, sendAt, scheduledFor) => {
 		expect(find(sendAt)).toEqual({ sendAt: '02/02/2027 20:30', scheduledFor });
 	});
-
-	it('is not asked twice for the same value', () => {
-		expect(find('2027-02-02T08:00')).toBe(find('2027-02-02T08:00'));
-	});
 });
 
 describe('a time without an offset on a clock that is changed, at any time of the year', () => {

@@ -1,6 +1,5 @@
 import {
 	instantsOf,
-	isAmbiguous,
 	wallClockAt,
 } from '../../../../../nodes/BulkSms/core/message/schedule/wallClock';
 
@@ -20,17 +19,6 @@ describe('instantsOf', () => {
 		['a day that was skipped', '2011-12-30T12:00', 'Pacific/Apia', ['2011-12-30T10:00']],
 	])('finds %s', (_, time, zone, moments) => {
 		expect(iso(instantsOf(local(time), zone))).toEqual(moments.map((each) => `${each}:00.000Z`));
-	});
-});
-
-describe('isAmbiguous', () => {
-	it.each([
-		['2027-10-31T00:00:00Z', true],
-		['2027-10-31T01:59:00Z', true],
-		['2027-10-31T02:00:00Z', false],
-		['2027-10-30T23:59:00Z', false],
-	])('at %s in Berlin is %s', (moment, ambiguous) => {
-		expect(isAmbiguous(Date.parse(moment), 'Europe/Berlin')).toBe(ambiguous);
 	});
 });
 

@@ -16,11 +16,6 @@ export const TRICKS: Record<string, string[]> = {
 		),
 		...words(`Acct.No.XX1234 | 5pm.today | 1.Name 2.Email | A/C.No.1 | song.mp3`),
 	],
-	short: [
-		...words(
-			`bit.ly/x | t.co/x | t.me/x | wa.me/66812345678 | m.me/x | is.gd/x | cutt.ly | lin.ee/x`,
-		),
-	],
 	capitals: [
 		...words(`EVIL.COM | Evil.Com | evil.COM | evil.Com | EvIl.cOm | EVIL.COM/X | Evil.Com/x`),
 		...words(`Evil.Net | EVIL.ORG | Evil.Info | WWW.EVIL.COM | Www.Evil.It is | www.evil.No`),
