@@ -37,10 +37,6 @@ describe('the README', () => {
 		expect(readme).toContain(`| Time Zone | \`${habits.timezone}\` |`);
 	});
 
-	test('has both commands for a fresh checkout', () => {
-		expect(readme).toContain('\nnpm ci && npm run demo\nnpm ci && npm test\n');
-	});
-
 	test('names the versions of n8n that the tests run in', () => {
 		expect(readme).toContain(versionIn('n8n-2'));
 		expect(readme).toContain(versionIn('n8n-2-oldest'));

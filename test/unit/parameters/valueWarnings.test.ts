@@ -96,9 +96,4 @@ describe('what the editor marks while it is written', () => {
 			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
 		}
 	});
-
-	it('needs no condition that n8n evaluates when an execution starts', () => {
-		const conditions = description.properties.map(({ displayOptions }) => displayOptions);
-		expect(JSON.stringify(conditions)).not.toContain('regex');
-	});
 });

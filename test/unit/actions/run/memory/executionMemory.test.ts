@@ -114,6 +114,14 @@ describe('what a failed try has settled', () => {
 		expect(settledIn(tryWithoutExecution(executeData())).read().size).toBe(0);
 	});
 
+	it('is forgotten when nothing is left to try', () => {
+		const call = { To: '66811111111' };
+		const settled = settledIn(tryOfCall(call, 0));
+		settled.keep([accepted]);
+		settled.forget();
+		expect(settledIn(tryOfCall(call, 1)).read().size).toBe(0);
+	});
+
 	it('leaves the memory of the process with the call it belongs to', async () => {
 		setFlagsFromString('--expose-gc');
 		const collectGarbage = z.function().parse(runInNewContext('gc'));
