@@ -59,6 +59,7 @@ const smsItem = {
 	keyword: 'END',
 	transactionId: '4711',
 	isOptOut: false,
+	isOptIn: false,
 	messageKey: REPORT_KEY,
 	contentType: 'application/json',
 	receivedAt: like(/^\d{4}-\d\d-\d\dT/),

@@ -132,7 +132,7 @@ export const builderHint: IBuilderHint = {
 	],
 	extraTypeDefContent: [
 		{
-			content: `Fields by event. deliveryReport: to, outcome, isFinal, messageId, callbackData, reportKey. incomingSms: from, text, keyword, isOptOut, messageKey. optOut: to, source, optedOutAt, optOutKey.
+			content: `Fields by event. deliveryReport: to, outcome, isFinal, messageId, callbackData, reportKey. incomingSms: from, text, keyword, isOptOut, isOptIn, messageKey. optOut: to, source, optedOutAt, optOutKey.
 One run for each call; a report may have several items. The trigger keeps no list of who opted out.`,
 		},
 	],

@@ -22,6 +22,7 @@ export const incomingSms = z
 		keyword: sms.keyword,
 		transactionId: sms.transactionId,
 		isOptOut: z.boolean().describe('Whether the text is a word such as STOP'),
+		isOptIn: z.boolean().describe('Whether the text is a word such as START'),
 		...call,
 	})
 	.strict();

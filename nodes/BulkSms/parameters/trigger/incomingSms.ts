@@ -1,7 +1,16 @@
-import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/gateway/incoming/incomingCall';
+import {
+	DEFAULT_START_WORDS,
+	DEFAULT_STOP_WORDS,
+	readWords,
+} from '../../core/gateway/incoming/incomingCall';
 import { Collection, OPTIONS } from '../read/collection';
 import { allowing, type Parameter, yesOrNo } from '../read/parameter';
 import { authenticationFields, callOptions, howTo, pathOption } from './call';
+
+const words = allowing((value) => {
+	const read = readWords(value);
+	return read.length > 0 ? read : undefined;
+}, 'words separated by commas');
 
 export const incomingOptions = new Collection(OPTIONS, 'option', {
 	...callOptions('call', 'SMS'),
@@ -14,6 +23,15 @@ export const incomingOptions = new Collection(OPTIONS, 'option', {
 			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
 		check: yesOrNo(),
 	},
+	startWords: {
+		displayName: 'Start Words',
+		type: 'string',
+		default: DEFAULT_START_WORDS,
+		placeholder: 'e.g. START, YES',
+		description:
+			'Words that ask for messages again, separated by commas. They set isOptIn to true. A word that is also a stop word asks for no more messages.',
+		check: words,
+	},
 	stopWords: {
 		displayName: 'Stop Words',
 		type: 'string',
@@ -21,10 +39,7 @@ export const incomingOptions = new Collection(OPTIONS, 'option', {
 		placeholder: 'e.g. STOP, END',
 		description:
 			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
-		check: allowing((value) => {
-			const words = readStopWords(value);
-			return words.length > 0 ? words : undefined;
-		}, 'words separated by commas'),
+		check: words,
 	},
 });
 

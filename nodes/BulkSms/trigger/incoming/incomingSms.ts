@@ -6,13 +6,14 @@ import {
 	type AnswerType,
 	type CallAnswer,
 	contentTypeHeader,
+	DEFAULT_START_WORDS,
 	DEFAULT_STOP_WORDS,
 	guessAnswerType,
 	type IncomingCall,
-	isStop,
+	isOneOf,
 	NOT_ANSWERED,
 	readIncomingCalls,
-	readStopWords,
+	readWords,
 	senderNumber,
 	SUCCESS,
 	writeAnswer,
@@ -114,7 +115,8 @@ async function shownCall(
 	call: IncomingCall,
 	{ contentType, raw }: ReceivedCall,
 	{
-		stopWords = readStopWords(DEFAULT_STOP_WORDS),
+		stopWords = readWords(DEFAULT_STOP_WORDS),
+		startWords = readWords(DEFAULT_START_WORDS),
 		includeRaw,
 	}: ReturnType<typeof readCallSettings>,
 	receivedAt: string,
@@ -129,7 +131,11 @@ async function shownCall(
 		return { ...omitBy(item, isUndefined), reason: failure, ...about };
 	}
 	const item = { from, text: text ?? '', keyword, transactionId };
-	return { ...omitBy(item, isUndefined), isOptOut: isStop([text, keyword], stopWords), ...about };
+	const words = [text, keyword];
+	const isOptOut = isOneOf(words, stopWords);
+	// A person who may have asked for no more messages gets none.
+	const isOptIn = !isOptOut && isOneOf(words, startWords);
+	return { ...omitBy(item, isUndefined), isOptOut, isOptIn, ...about };
 }
 
 export const incomingSms: TriggerEvent = {

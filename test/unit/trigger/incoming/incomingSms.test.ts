@@ -18,6 +18,7 @@ const item = {
 	keyword: 'POINTS',
 	transactionId: '4711',
 	isOptOut: false,
+	isOptIn: false,
 	messageKey: KEY,
 	contentType: 'application/json',
 	receivedAt: DATE,
@@ -105,6 +106,25 @@ describe('receiveSms', () => {
 		expect(await optOut({ MESSAGE: 'Stop!' })).toBe(true);
 		expect(await optOut({ KEYWORD: 'ยกเลิก', MESSAGE: 'x' })).toBe(true);
 		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: 'End' })).toBe(false);
+	});
+
+	it.each([
+		['Start!', {}, false, true],
+		['ＵＮＳＴＯＰ', {}, false, true],
+		['When does it start?', {}, false, false],
+		['Back', { startWords: 'Back, Again' }, false, true],
+		['Start', { startWords: 'Back' }, false, false],
+		['Start', { stopWords: 'START' }, true, false],
+		['Stop', { startWords: 'Stop' }, true, false],
+	])('takes %j with %j as opt-out: %s, opt-in: %s', async (MESSAGE, options, isOptOut, isOptIn) => {
+		const { result } = await receive({ body: { ...fields, MESSAGE }, parameters: { options } });
+		expect(result.workflowData).toMatchObject([[{ json: { isOptOut, isOptIn } }]]);
+	});
+
+	it('takes one field that says stop as an opt-out, also where the other says start', async () => {
+		const body = { ...fields, MESSAGE: 'START', KEYWORD: 'STOP' };
+		const { result } = await receive({ body });
+		expect(result.workflowData).toMatchObject([[{ json: { isOptOut: true, isOptIn: false } }]]);
 	});
 
 	it('starts one run for a call with several SMS, so that no STOP is lost', async () => {

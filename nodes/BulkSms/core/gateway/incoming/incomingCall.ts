@@ -69,16 +69,17 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 }
 
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
+export const DEFAULT_START_WORDS = 'START, UNSTOP';
 
 /** Reads a list, or a text with commas, semicolons or line breaks. */
-export const readStopWords = (value: unknown): readonly Word[] =>
+export const readWords = (value: unknown): readonly Word[] =>
 	castArray(value)
 		.flatMap((each) => (readText(each) ?? '').split(/[,;\r\n]/))
 		.map(wordOf)
 		.filter(({ whole }) => whole !== '');
 
-/** Only a whole text counts: "Please stop calling" does not. */
-export const isStop = (texts: Array<string | undefined>, words: readonly Word[]): boolean =>
+/** Whether a text is one of the words. Only a whole text counts: "Please stop calling" does not. */
+export const isOneOf = (texts: Array<string | undefined>, words: readonly Word[]): boolean =>
 	texts.some((text) => {
 		const given = wordOf(text ?? '');
 		return words.some((word) => isSameWord(word, given));

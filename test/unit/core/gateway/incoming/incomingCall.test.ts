@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
 	answerType,
 	DEFAULT_STOP_WORDS,
-	isStop,
+	isOneOf,
 	readIncomingCalls,
-	readStopWords,
+	readWords,
 	senderNumber,
 	writeAnswer,
 } from '../../../../../nodes/BulkSms/core/gateway/incoming/incomingCall';
@@ -92,7 +92,7 @@ it.each([
 	expect(senderNumber(number, code)).toBe(from);
 });
 
-const words = readStopWords(DEFAULT_STOP_WORDS);
+const words = readWords(DEFAULT_STOP_WORDS);
 
 // Which words are the same: test/unit/core/text/words.test.ts.
 it.each([
@@ -102,11 +102,11 @@ it.each([
 	['ยกเลิกไม่ได้', false],
 	['', false],
 ])('%j means stop: %j', (text, isMeant) => {
-	expect(isStop([text], words)).toBe(isMeant);
-	expect(isStop(['Hello', text], words)).toBe(isMeant);
+	expect(isOneOf([text], words)).toBe(isMeant);
+	expect(isOneOf(['Hello', text], words)).toBe(isMeant);
 });
 
-describe('readStopWords', () => {
+describe('readWords', () => {
 	it.each<[unknown, string[]]>([
 		['End, ไม่รับ; halt\nquit', ['end', 'ไม่รับ', 'halt', 'quit']],
 		[
@@ -115,7 +115,7 @@ describe('readStopWords', () => {
 		],
 		[{ a: 1 }, []],
 	])('reads %j', (value, read) => {
-		expect(readStopWords(value)).toEqual(read.map(wordOf));
+		expect(readWords(value)).toEqual(read.map(wordOf));
 	});
 });
 
