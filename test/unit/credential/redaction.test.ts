@@ -34,7 +34,7 @@ describe('redact, for words', () => {
 				const words = `${before}${way(secret)}${after}`;
 				expect(redactors('ann', 'Pa55word', secret).redact(words)).toBe(WITHHELD);
 			}),
-			{ numRuns: volume(100, 10_000) },
+			{ numRuns: volume(50, 10_000) },
 		);
 	});
 
@@ -105,7 +105,7 @@ describe('the reason of an answer, whatever it is', () => {
 				expect(shown).not.toContain('Pa55');
 				expect(shown).not.toContain(LOGIN_OF_ANN.slice(0, 12));
 			}),
-			{ numRuns: volume(150, 20_000) },
+			{ numRuns: volume(60, 20_000) },
 		);
 	});
 
@@ -137,7 +137,7 @@ describe('the reason of an answer, whatever it is', () => {
 				const reason = 'problem' in verdict ? verdict.problem.reason.replaceAll('\\"', '"') : '';
 				expect(reason).toContain(said);
 			}),
-			{ numRuns: volume(150, 20_000) },
+			{ numRuns: volume(60, 20_000) },
 		);
 	});
 });

@@ -111,7 +111,7 @@ describe('the codes of opt-out links', () => {
 				fc.string({ unit: 'binary' }),
 				(number, behind) => codes.open(codes.seal(number) + behind) === number,
 			),
-			{ numRuns: volume(150, 5_000) },
+			{ numRuns: volume(50, 5_000) },
 		);
 	});
 
@@ -124,7 +124,7 @@ describe('the codes of opt-out links', () => {
 				if (altered.equals(bytes)) altered[0] = (altered[0] ?? 0) ^ one;
 				return codes.open(altered.toString('base64url')) === undefined;
 			}),
-			{ numRuns: volume(150, 5_000) },
+			{ numRuns: volume(50, 5_000) },
 		);
 	});
 
@@ -141,15 +141,15 @@ describe('the codes of opt-out links', () => {
 					? true
 					: codes.open(mixed.toString('base64url')) === undefined;
 			}),
-			{ numRuns: volume(150, 5_000) },
+			{ numRuns: volume(50, 5_000) },
 		);
 	});
 
 	it('are all different, and none shows digits of its number', () => {
-		const numbers = Array.from({ length: 1_000 }, (_, index) => String(66812345000 + index));
+		const numbers = Array.from({ length: 300 }, (_, index) => String(66812345000 + index));
 		const made = numbers.map((number) => codes.seal(number));
-		expect(new Set(made).size).toBe(1_000);
-		expect(new Set(made.map((code) => code.slice(0, 9))).size).toBe(1_000);
+		expect(new Set(made).size).toBe(300);
+		expect(new Set(made.map((code) => code.slice(0, 9))).size).toBe(300);
 		const forms = (number: string) => [
 			number.slice(-6),
 			Number(number).toString(16).slice(-6),

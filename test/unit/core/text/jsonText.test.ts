@@ -64,7 +64,7 @@ describe('a text of JSON', () => {
 	});
 });
 
-const LENGTH = volume(200_000, 10_000_000);
+const LENGTH = volume(100_000, 10_000_000);
 
 const SAMPLE = '25501288135972440649';
 

@@ -3,7 +3,7 @@ import { LOOK_BEFORE_AGAIN } from '../../../../engine/sentences';
 import { volume } from '../../../../engine/volume';
 import { read } from './answers';
 
-const LENGTH = volume(200_000, 4_000_000);
+const LENGTH = volume(100_000, 4_000_000);
 const many = (unit: string) => unit.repeat(LENGTH / unit.length);
 const cut = (start: string, unit: string) => `${(start + unit.repeat(200)).slice(0, 200)}…`;
 const problem = (reason: string, advice = LOOK_BEFORE_AGAIN) => ({

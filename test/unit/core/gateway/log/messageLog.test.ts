@@ -95,7 +95,7 @@ describe('an answer of the message log', () => {
 	});
 });
 
-const BYTES = volume(200_000, 10_000_000);
+const BYTES = volume(100_000, 10_000_000);
 const filled = (part: string, size: number) =>
 	Array.from({ length: Math.floor(size / (part.length + 1)) }, () => part).join(',');
 
