@@ -88,12 +88,4 @@ describe('what the editor marks while it is written', () => {
 	])('is: %s', (_, parameters, warning) => {
 		expect(warnings(parameters)).toEqual([warning]);
 	});
-
-	it('is marked in yellow before the run alone, because the error of the run says the same', () => {
-		const yellow = (description.hints ?? []).filter(({ type }) => type === 'warning');
-		expect(yellow.length).toBeGreaterThan(0);
-		for (const { location, whenToDisplay } of yellow) {
-			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
-		}
-	});
 });

@@ -100,10 +100,6 @@ describe('parseExactJson, for what is no long whole number', () => {
 		const json = JSON.stringify({ [text]: text, list: [text] });
 		expect(parseExactJson(json)).toEqual({ [text]: text, list: [text] });
 	});
-
-	it('reads on behind a text that ends with a backslash', () => {
-		expect(parseExactJson(`["a\\\\",${SAMPLE}]`)).toEqual(['a\\', SAMPLE]);
-	});
 });
 
 describe('parseExactJson, for what is no JSON', () => {

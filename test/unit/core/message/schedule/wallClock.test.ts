@@ -1,7 +1,4 @@
-import {
-	instantsOf,
-	wallClockAt,
-} from '../../../../../nodes/BulkSms/core/message/schedule/wallClock';
+import { instantsOf } from '../../../../../nodes/BulkSms/core/message/schedule/wallClock';
 
 const BERLIN = 'Europe/Berlin';
 const LORD_HOWE = 'Australia/Lord_Howe';
@@ -19,12 +16,5 @@ describe('instantsOf', () => {
 		['a day that was skipped', '2011-12-30T12:00', 'Pacific/Apia', ['2011-12-30T10:00']],
 	])('finds %s', (_, time, zone, moments) => {
 		expect(iso(instantsOf(local(time), zone))).toEqual(moments.map((each) => `${each}:00.000Z`));
-	});
-});
-
-describe('wallClockAt', () => {
-	it('shows what a clock there shows', () => {
-		const shown = wallClockAt(Date.parse('2027-01-31T00:00:00Z'), 'Asia/Kathmandu');
-		expect(new Date(shown).toISOString()).toBe('2027-01-31T05:45:00.000Z');
 	});
 });
