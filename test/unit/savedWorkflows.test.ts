@@ -17,16 +17,6 @@ import { describedNames, settingsIn, settingsOf, storedNames } from './parameter
  */
 const NOT_RELEASED: string[] = [];
 
-/** What cannot be set together with the rest, so another node of the same file has it. */
-const APART: Record<string, string[]> = {
-	send: ['options.callbackDataFields', 'options.shortenUrls', 'safeguards.dryRun'],
-	estimate: ['options.callbackDataFields', 'options.shortenUrls'],
-	sendAndWait: ['options.responseFormButtonLabel'],
-	sendAndWaitForReport: ['options.callbackDataFields', 'options.shortenUrls'],
-	getStatus: ['bulkId', 'to', 'periodStart', 'periodEnd'],
-	deliveryReport: ['headerName'],
-	incomingSms: ['noAnswerText'],
-};
 
 const FOLDER = join(__dirname, '..', 'e2e', 'savedWorkflows');
 const READ_ME = 'test/e2e/savedWorkflows/README.md';
@@ -123,17 +113,6 @@ describe('the workflows that were saved with earlier versions', () => {
 		expect(difference(lacking, NOT_RELEASED)).toEqual([]);
 		const isHere = found.map((setting) => `${name}: ${setting}`);
 		expect(intersection(NOT_RELEASED, isHere)).toEqual([]);
-	});
-
-	it.each(kinds)('have %s with all that can be set together in one node', (name, kind) => {
-		const collected = kind.properties.flatMap(({ name: field, type, options = [] }) =>
-			type === 'collection' ? options.map((option) => `${field}.${option.name}`) : [field],
-		);
-		const [first = {}] = [...storedFor(kind, 'everything'), ...storedFor(kind, 'required')];
-		const wanted = settingsOf(kind.properties).filter((setting) => collected.includes(setting));
-		const apart = difference(wanted, settingsIn(kind.properties, first));
-		const isNew = (setting: string) => NOT_RELEASED.includes(`${name}: ${setting}`);
-		expect(apart.filter((setting) => !isNew(setting))).toEqual(APART[name] ?? []);
 	});
 
 	it.each(kinds)('have no parameter of %s that the node no longer describes', (_, kind) => {

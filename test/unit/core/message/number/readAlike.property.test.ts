@@ -27,7 +27,7 @@ import { checkWritten, messageRules } from '../messageRules';
 import { writtenNumber } from './writtenNumbers';
 import { resultOf } from '../../../../engine/resultOf';
 
-const RUNS = { numRuns: volume(500, 50_000) };
+const RUNS = { numRuns: volume(150, 50_000) };
 const rules = messageRules();
 const messageTo = (to: unknown) => checkWritten({ to }, rules);
 
