@@ -1,3 +1,4 @@
+import { TestClock } from '../../engine/clock';
 import type { Scripted } from '../../engine/scriptedGateway';
 import { WITHHELD } from '../../engine/sentences';
 import { jsonOf, useAccountGateway } from './accountRuns';
@@ -94,6 +95,15 @@ describe('the operation Get Balance', () => {
 			BALANCE,
 		);
 		expect([jsonOf(output), calls]).toEqual([[{ credit: 7 }], 3]);
+	});
+
+	it('asks again at the date that the gateway names', async () => {
+		const clock = new TestClock(Date.parse('2027-01-31T12:00:00Z'));
+		const busy = answer('', 429, { 'retry-after': 'Sun, 31 Jan 2027 12:01:00 GMT' });
+		let calls = 0;
+		const answers = { '/account/balance': () => (++calls < 2 ? busy : answer({ credit: 7 })) };
+		const { output } = await gateway.run(answers, BALANCE, { clock });
+		expect([jsonOf(output), clock.steady()]).toEqual([[{ credit: 7 }], 60_000]);
 	});
 
 	it('names what is wrong with the credential', async () => {

@@ -122,6 +122,22 @@ describe('the limit of codes per number', () => {
 		expect([output.length, errorBranch.length]).toEqual([2, 1]);
 	});
 
+	it('counts a number that is sent in national form as with its country code', async () => {
+		const ask = async (numberForm: string) =>
+			errorsIn(
+				await limited(
+					'request',
+					[{ to: TO }],
+					{ numberForm, maxPerNumber: 1 },
+					{ credentials: { defaultCountryCode: '66' } },
+				),
+			);
+		expect([await ask('national'), await ask('international')]).toEqual([
+			[undefined],
+			[reasonFor(TO, 1)],
+		]);
+	});
+
 	it('counts a code once on a second try', async () => {
 		answers(json(SENT), json({}, 400), json(SENT));
 		const items = [{ to: TO }, { to: '66812345679' }];

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonOf, useAccountGateway, type Answers } from '../accountRuns';
-import { answer, takesAll } from '../../stage';
+import { answer, sentIn, takesAll } from '../../stage';
 import type { BulkSmsRun } from '../../../engine/runBulkSms';
 import { TestClock } from '../../../engine/clock';
 import type { ReceivedRequest, Scripted } from '../../../engine/scriptedGateway';
@@ -102,6 +102,25 @@ describe('what is told', () => {
 			'ok',
 			'ok',
 		]);
+	});
+
+	it('writes to a national number with the Default Country Code', async () => {
+		const credentials = { ...inZone('').credentials, defaultCountryCode: '66' };
+		await check({ ...BALANCE, ...SENDS }, { ...SMS, to: '081 234 5678' }, { credentials });
+		const body = gateway.asked().find(([, path]) => path === '/sms/send')?.[2] ?? '';
+		expect(sentIn(body).map(({ to }) => to)).toEqual(['66812345678']);
+	});
+
+	it.each([
+		[0.5, ''],
+		[0, 'Ask the provider for credit, unless the account is postpaid.'],
+		[-12, 'Ask the provider for credit, unless the account is postpaid.'],
+	])('says what to do about the credit where there is none: %d', async (credit, advice) => {
+		const { find } = await check({ '/account/balance': answer({ credit }) });
+		expect(find('balance')).toEqual({
+			...{ check: 'balance', result: 'ok', advice },
+			found: `${credit} credits.`,
+		});
 	});
 
 	it.each([

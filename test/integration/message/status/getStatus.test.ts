@@ -142,6 +142,13 @@ describe('Get Status by something else', () => {
 		expect(requests).toEqual(['GET /sms/loginfo?mobile=66812345678']);
 	});
 
+	it('asks for a number of a length that its country does not have now', async () => {
+		const { requests } = await getStatus([{}], { findBy: 'number', to: '+66 81 234' }, () =>
+			json({ details: [] }),
+		);
+		expect(requests).toEqual(['GET /sms/loginfo?mobile=6681234']);
+	});
+
 	it('asks nothing for a number that has lost its 0, because the log would not have it', async () => {
 		const { output, requests } = await getStatus(
 			[{ to: 812345678 }],
@@ -219,14 +226,14 @@ describe('Get Status by something else', () => {
 		]);
 	});
 
-	it('says how many entries were too many', async () => {
-		const others = Array.from({ length: 30_001 }, () => ({ to: '66899999999' }));
-		const { output, hints } = await getStatus([{}], { findBy: 'number', to: '66812345678' }, () =>
-			json({ details: [row('m-1'), ...others] }),
+	it('says how many entries were too many in all answers', async () => {
+		const others = Array.from({ length: 30_001 }, () => row('m-9'));
+		const { output, hints } = await getStatus([{ ids: 'm-1' }, { ids: 'm-2' }], BY_ITEM, (query) =>
+			json({ details: [row(query.get('messageId') ?? ''), ...others] }),
 		);
-		expect(output.map((each) => each.json.messageId)).toEqual(['m-1']);
+		expect(output.map((each) => each.json.messageId)).toEqual(['m-1', 'm-2']);
 		expect(hints).toEqual([
-			'The gateway answered with 2 entries more than the 30000 that its message log contains. They were left out.',
+			'The gateway answered with 4 entries more than the 30000 that its message log contains. They were left out.',
 		]);
 	});
 });

@@ -204,6 +204,18 @@ describe('an answer that Get Status cannot use', () => {
 		);
 	});
 
+	it('asks nothing more of a log that names another bulk ID above its messages', async () => {
+		const details = Array.from({ length: 101 }, (_row, index) => row(`m-${index}`));
+		const parameters = { findBy: 'bulkId', bulkId: '={{ $json.ids }}' };
+		const result = await goOn(three, { ...parameters, options: { concurrency: 1 } }, () =>
+			json({ bulkId: 'b', details }),
+		);
+		expect([result.found, result.requests]).toEqual([[], 1]);
+		expect(result.errors[0]).toBe(
+			'The message log ignored the question: it answered with 101 other messages',
+		);
+	});
+
 	it.each([
 		[100, ['m-1', 'm-2', 'm-3'], 3],
 		[101, ['m-1'], 1],

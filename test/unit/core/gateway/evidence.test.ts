@@ -62,6 +62,7 @@ describe('the judge finds', () => {
 		['one identifier by the numbers', 'A/s B/s C/s', 'C/s A/s B/s', '1 2 0 |'],
 		['one identifier, one doubled', 'A/s B/s C/s', 'A/s A/s', '0 - - | 1'],
 		['one identifier without a number', 'A/s B/s C/s', '-/s', '- - - | 0'],
+		['one identifier, the last without a number', 'A/s B/s', 'A/s -/s', '0 1 |'],
 		['one identifier, those of the gateway', 'A/s B/s C/s', 'B/g1', '- 0 - |'],
 		['twins in order', 'A/a A/a', 'A/a A/a', '0 1 |'],
 		['one of twins', 'A/a A/a', 'A/a', '- - | 0'],

@@ -3,6 +3,7 @@ import { omit } from 'lodash';
 import type { OutgoingMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import {
 	bodyOf,
+	narrowRequest,
 	planRequests,
 	type RequestSize,
 } from '../../../../nodes/BulkSms/core/message/planning';
@@ -137,5 +138,14 @@ describe('planRequests, with a bulk ID', () => {
 	])('gives no two requests the same bulk ID: %s', (_, given, ids) => {
 		const messages = given.map((bulkId) => message(recipients(2), {}, bulkId));
 		expect(bulkIds(messages, { maxMessages: 11, maxDestinations: 1 })).toEqual(ids);
+	});
+});
+
+it('a request that loses recipients keeps its bulk ID, and the others in their order', () => {
+	const planned = message([recipient(1), recipient(2), recipient(3)], {}, 'spring');
+	const [request] = planRequests([planned], LARGE);
+	expect(request && narrowRequest(request, ({ itemIndex }) => itemIndex !== 2)).toEqual({
+		bulkId: 'spring',
+		messages: [message([recipient(1), recipient(3)])],
 	});
 });

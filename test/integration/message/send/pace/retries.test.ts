@@ -138,6 +138,18 @@ describe('what may have been carried out', () => {
 		expect([run.requests, run.outcomes]).toStrictEqual([requests, outcomes]);
 	});
 
+	it('is sent again without the messages of its request that were accepted', async () => {
+		expect(
+			await send(['missing detail'], 2, { ...resend, maxMessagesPerRequest: 2 }),
+		).toStrictEqual({
+			outcomes: ['accepted', 'accepted'],
+			reasons: ['-', '-'],
+			requests: 2,
+			seen: [one, two, one],
+			hints: ['2 requests, 2 accepted, 2 credits used.'],
+		});
+	});
+
 	it('is tried four times at most, and holds up nobody else', async () => {
 		const run = await send(['500', '500', '500', '500'], 2, resend);
 

@@ -124,6 +124,14 @@ describe('the safeguard Minimum Balance', () => {
 		expect(gateway.paths()).toEqual([]);
 	});
 
+	it('waits for the balance as long as Timeout says', async () => {
+		const limits = jest.spyOn(AbortSignal, 'timeout');
+		await send(credits(100), { timeout: 45_000 });
+		const asked = limits.mock.calls.map(([milliseconds]) => milliseconds);
+		limits.mockRestore();
+		expect(asked).toEqual([45_000, 45_000]);
+	});
+
 	it('asks again in each try of Retry On Fail, which then sends', async () => {
 		let tries = 0;
 		const { output } = await send(() => credits(tries++ === 0 ? 12 : 1000), {}, { maxTries: 3 });

@@ -115,6 +115,15 @@ describe('repeats', () => {
 		expect(SENT_IN_DOUBT).not.toContain('earlier execution');
 	});
 
+	it('are passed over many at a time, and the others go out in the order of the input', async () => {
+		const list = Array.from({ length: 12 }, (_, index) => ({
+			...{ to: `668123457${10 + index}`, text: 'Hello' },
+		}));
+		await sendThrough([], list.slice(0, 3));
+		await sendThrough([], list);
+		expect(seen()).toEqual(list.map(({ to, text }) => [to, text]));
+	});
+
 	it('sends it again on a second try too, where the user wants that', async () => {
 		const lost: Fault[] = Array.from({ length: 4 }, () => 'resetAfterReading');
 		const { outcomes } = await sendThrough(

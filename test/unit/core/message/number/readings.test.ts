@@ -111,6 +111,7 @@ describe('an entry of a list', () => {
 	it.each([
 		['081234567890', '6681234567890'],
 		['+999 1234 5678', '99912345678'],
+		['0812 3456', '668123456'],
 	])(
 		'counts as written if no country has it, so that an old number stops nobody: %s',
 		(written, to) => {
