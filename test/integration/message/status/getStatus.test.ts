@@ -132,13 +132,17 @@ describe('Get Status by something else', () => {
 		const { output, requests } = await getStatus(
 			[{ to: '081-234 5678' }, { to: '+66 81 234 5678' }],
 			{ findBy: 'number', to: '={{ $json.to }}' },
-			() => json({ details: [row('m-1'), row('m-2', 'DELIVERED', { to: '66899999999' })] }),
+			() =>
+				json({
+					details: ['66812345678', '0812345678', '812345678', '66899999999'].map((to, index) =>
+						row(`m-${index}`, 'DELIVERED', { to }),
+					),
+				}),
 			{ credentials: { defaultCountryCode: '66' } },
 		);
-		expect(output.map((each) => [each.json.messageId, each.pairedItem])).toEqual([
-			['m-1', { item: 0 }],
-			['m-1', { item: 1 }],
-		]);
+		expect(output.map((each) => [each.json.messageId, each.pairedItem])).toEqual(
+			[0, 1].flatMap((item) => ['m-0', 'm-1', 'm-2'].map((id) => [id, { item }])),
+		);
 		expect(requests).toEqual(['GET /sms/loginfo?mobile=66812345678']);
 	});
 

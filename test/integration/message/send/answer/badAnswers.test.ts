@@ -109,4 +109,14 @@ describe('an answer that speaks of each destination', () => {
 			},
 		]);
 	});
+
+	it('tells of those in all answers together', async () => {
+		gateway.script = answer({ detail: [detail(FIRST, 'order-1'), detail(SECOND, 'order-2')] });
+
+		const { hints } = await sendToTwo(gateway.url, { maxDestinationsPerRequest: 1 });
+
+		expect(hints.map(({ message }) => message)).toEqual([
+			'2 requests, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages or repeat one.',
+		]);
+	});
 });

@@ -52,6 +52,17 @@ it('holds back a request that waits already when a second 429 asks for a longer 
 	expect(arrivals).toEqual([0, 0, 2_300, 2_300]);
 });
 
+it('holds back both until the date that a 429 names', async () => {
+	const start = Date.parse('2027-01-31T12:00:00Z');
+	clock = new TestClock(start);
+	const headers = { 'retry-after': 'Sun, 31 Jan 2027 12:01:00 GMT' };
+	script = Array.from({ length: 2 }, () => ({ status: 429, body: '', headers }));
+
+	await sendBoth();
+
+	expect(arrivals.map((at) => at - start)).toEqual([0, 0, 60_000, 60_000]);
+});
+
 it('does not shorten a pause for a second 429 that asks for less', async () => {
 	script = [busy(2), busy(0, 300)];
 
