@@ -218,11 +218,12 @@ describe('the limit of codes that are sent once more', () => {
 		const items = [
 			{ otpId: 'one', to: '+66 81 234 5678' },
 			{ otpId: 'two', to: `00${TO}` },
-			{ otpId: 'three', to: TO },
+			{ otpId: 'three', to: '081 234 5678' },
 			{ otpId: 'four', to: '66812345679' },
 		];
 		const to = { to: '={{ $json.to }}' };
-		const outcome = await limited('resend', items, { maxPerNumber: 2 }, {}, to);
+		const home = { credentials: { defaultCountryCode: '66' } };
+		const outcome = await limited('resend', items, { maxPerNumber: 2 }, home, to);
 		expect(jsonOf(outcome.output)).toEqual([
 			{ outcome: 'accepted', otpId: 'new-0', to: TO },
 			{ outcome: 'accepted', otpId: 'new-1', to: TO },
