@@ -1,3 +1,4 @@
+import { alertBySms } from './exampleFlows/alertBySms';
 import { alertDigest } from './exampleFlows/alertDigest';
 import { approveBySms } from './exampleFlows/approveBySms';
 import { askByReply } from './exampleFlows/askByReply';
@@ -15,6 +16,7 @@ approveBySms(examples);
 askByReply(examples);
 onCall(examples);
 alertDigest(examples);
+alertBySms(examples);
 oneTimeCode(examples);
 loginCheck(examples);
 deliveryReports(examples);

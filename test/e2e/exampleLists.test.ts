@@ -9,8 +9,8 @@ import { helloSms } from './exampleFlows/helloSms';
 import { lowBalance } from './exampleFlows/lowBalance';
 import { optOuts } from './exampleFlows/optOuts';
 import { reminders } from './exampleFlows/remindersAcrossTimeZones';
-import { reportsToASheet } from './exampleFlows/reportsToASheet';
 import { sendToAList } from './exampleFlows/sendToAList';
+import { sheetTomorrowAtNine } from './exampleFlows/sheetTomorrowAtNine';
 import { Examples } from './exampleFlows/stage';
 import { useRealN8n } from './realN8n';
 
@@ -25,7 +25,7 @@ lowBalance(examples);
 reminders(examples);
 campaignRows(examples);
 optOuts(examples);
-reportsToASheet(examples);
+sheetTomorrowAtNine(examples);
 
 test('every example has a file here that feeds it', () => {
 	const names = readdirSync(path.join(repository, 'examples')).map((file) => path.parse(file).name);

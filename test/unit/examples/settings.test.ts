@@ -32,8 +32,8 @@ test.each(readdirSync(folder))('%s tries again to make a table that another run 
 });
 
 // A report may come before the outcome is written, so its row must have the ID before that.
-test('reports-to-a-sheet.json finds a row by the message ID that it wrote before it sent', () => {
-	const { nodes, connections } = JSON.parse(read('reports-to-a-sheet.json')) as {
+test('sheet-tomorrow-at-nine.json finds a row by the message ID that it wrote before it sent', () => {
+	const { nodes, connections } = JSON.parse(read('sheet-tomorrow-at-nine.json')) as {
 		nodes: Array<{ name: string; parameters: { columns?: { matchingColumns: string[] } } }>;
 		connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	};
