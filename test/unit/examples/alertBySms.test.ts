@@ -38,14 +38,21 @@ test.each<[what: string, body: unknown, text: string]>([
 	],
 	['plain JSON', { alert: 'Disk', text: 'db-1 is full' }, 'ALERT Disk: db-1 is full'],
 	['its end', { alert: 'Disk', status: 'OK' }, 'OK Disk'],
-	['a title and a state', { title: 'Disk', state: 'alerting', message: 'Full' }, 'ALERT Disk: Full'],
+	[
+		'a title and a state',
+		{ title: 'Disk', state: 'alerting', message: 'Full' },
+		'ALERT Disk: Full',
+	],
 	['a text alone', { text: 'Only words' }, 'ALERT Only words'],
 	['words that are no JSON', 'only words', 'ALERT only words'],
 	['an object for a name', { alert: { is: 'odd' } }, 'ALERT {"is":"odd"}'],
 	['nothing', null, 'ALERT {}'],
 	[
 		'a link, of which the host is left, without its dots',
-		{ alert: 'https://me:secret@web-2.example.com:8443/status?x=1', text: 'See shop.example/x. Now' },
+		{
+			alert: 'https://me:secret@web-2.example.com:8443/status?x=1',
+			text: 'See shop.example/x. Now',
+		},
 		'ALERT web-2 example com:8443: See shop example/x. Now',
 	],
 	['numbers with dots', { text: '10.0.0.5 has 0.5 GB' }, 'ALERT 10.0.0.5 has 0.5 GB'],
