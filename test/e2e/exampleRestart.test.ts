@@ -9,7 +9,8 @@ import { putFaults } from './putFaults';
 import { alertAtOnce, waitingAlerts } from './exampleFlows/alertDigest';
 import { ask, reply } from './exampleFlows/askByReply';
 import { decide, sentOf, withLongLimit } from './exampleFlows/onCall';
-import { Example, LIMIT_S } from './exampleFlows/stage';
+import { withSetting } from './exampleFlows/sheetTomorrowAtNine';
+import { Example, LIMIT_S, SEND } from './exampleFlows/stage';
 import { preparedN8n, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
 import { needsOwnN8n } from './underTest';
@@ -19,6 +20,8 @@ needsOwnN8n('they kill it');
 const DAY_MS = 24 * 3600 * 1000;
 /** How often the digest is tried here, so that nobody waits for two minutes. */
 const EVERY_S = 10;
+/** Seconds within which a sheet is sent that waits for 90, and for n8n's look once a minute. */
+const SHEET_LIMIT_S = 240;
 const ANAN = '66812345678';
 const BOON = '66812345679';
 const ALERTS = 'Alert Comes In';
@@ -129,6 +132,35 @@ test('n8n stopped while alerts wait for a gateway that fails: the first round th
 	expect(place().sandbox.messages()).toMatchObject([
 		{ to: ANAN, text: `50 alerts: ${stored.join(', ')}` },
 	]);
+});
+
+test('n8n killed while two sheets wait in it: the one that is stopped sends nothing, the other one sends at its time', async () => {
+	const waiting = async (sendAt: string) => {
+		const edit = withSetting('sendAt', sendAt);
+		return await Example.import(place, 'sheet-tomorrow-at-nine', {
+			edit: (node) => ({ ...edit(node), disabled: false }),
+		});
+	};
+	place().sandbox.clear();
+	const tomorrow = await waiting('={{ $now.plus({ days: 1 }).toISO() }}');
+	// Longer than the 65 seconds for which n8n waits without storing the execution.
+	const soon = await waiting('={{ $now.plus({ minutes: 11, seconds: 30 }).toISO() }}');
+	const [stopped, sent] = [await tomorrow.start(), await soon.start()];
+
+	await restart(true);
+	const { client } = place();
+	expect(await client.statusOf(stopped)).toBe('waiting');
+	await client.stop(stopped);
+	const ended = await client.ended(sent, SHEET_LIMIT_S);
+	expect([ended.status, ended.items(SEND)[0]?.json.outcome]).toEqual(['success', 'accepted']);
+	expect(await client.statusOf(stopped)).toBe('canceled');
+	expect(
+		new Set(
+			place()
+				.sandbox.messages()
+				.map(({ messageId }) => messageId.split('-')[1]),
+		),
+	).toEqual(new Set([sent]));
 });
 
 /** Replies as soon as n8n takes calls. */
