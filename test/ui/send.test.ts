@@ -1,6 +1,6 @@
 import { COMING_YEAR } from '../engine/comingYear';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
 
@@ -92,22 +92,6 @@ test('warns once that a Notify URL is a test URL, before the run and after it', 
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
 	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);
-});
-
-test('Estimate tells what a text takes before anything is sent', async () => {
-	const text = 'Our “Sale” starts tomorrow';
-	const step = bulkSms({ operation: 'estimate', to: '66812345678', text }, stage.credential);
-	const editor = await stage.open();
-	const panel = await editor.openNode(await stage.save(oneStep('Estimate', step)), BULK_SMS);
-	await panel.execute();
-	const [columns, row] = await panel.table();
-	const cells = ['text', 'encoding', 'characters', 'segments', 'remainingInSegment'].map(
-		(name) => row?.[columns?.indexOf(name) ?? -1],
-	);
-	expect(cells).toEqual([text, 'UCS-2', '26', '1', '44']);
-	expect(stage.sandbox.requests()).toEqual([]);
-	await panel.showOutputAs('json');
-	await takePicture(editor.page, 'estimate');
 });
 
 test('a look at the cost by Estimate, and back to Send, loses no option', async () => {

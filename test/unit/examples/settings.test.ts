@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from '../../../sandbox/commandLine';
+import { settingsFrom } from '../../../sandbox/options';
 
 const folder = path.join(__dirname, '..', '..', '..', 'examples');
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
@@ -47,3 +49,16 @@ test('sheet-tomorrow-at-nine.json finds a row by the message ID that it wrote be
 	]);
 	expect(connections['Note the Message ID']?.main).toMatchObject([[{ node: 'Bulk SMS' }]]);
 });
+
+const SANDBOX =
+	'make a credential with **Base URL** `http://127.0.0.1:4010`, **Username** `demo`, **Password** `demo`, **Default Country Code** `66`, **Time Zone** `UTC`.';
+const WITHOUT = ['delivery-reports.json', 'hello-sms.json'];
+
+test.each(readdirSync(folder).filter((file) => !WITHOUT.includes(file)))(
+	'%s tells the credential of the sandbox that npm run sandbox starts',
+	(file) => {
+		expect(readCommandLine([])).toMatchObject({ options: { port: 4010 } });
+		expect(settingsFrom({})).toMatchObject({ username: 'demo', password: 'demo' });
+		expect(read(file)).toContain(SANDBOX);
+	},
+);
