@@ -3,22 +3,18 @@ import { ODD_TEXTS } from './oddTexts';
 import { type Example, type Examples, outcomeOf, SEND } from './stage';
 
 const [ANAN, BOON, REFUSED] = ['66812345678', '66812345679', '66812349903'] as const;
+const TWO = '+66 81 234 5678, 081 234 5679';
 const TRIGGER = 'Alert Comes In';
 
-const hours = (from: number, to: number) => ({
-	conditions: {
-		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-		conditions: [from, to].map((hour, index) => ({
-			id: String(index),
-			leftValue: "={{ $now.setZone('Asia/Bangkok').hour }}",
-			rightValue: hour,
-			operator: { type: 'number', operation: index === 0 ? 'gte' : 'lt' },
-		})),
-		combinator: 'and',
+/** Who gets the alerts, whatever time it is. */
+const onCall = (day: string, night: string, isDay: boolean) => ({
+	'Who Is on Call': {
+		assignments: {
+			assignments: Object.entries({ day, night, isDay }).map(([name, value]) => ({
+				...{ id: name, name, value, type: typeof value },
+			})),
+		},
 	},
-});
-const phones = (value: string) => ({
-	assignments: { assignments: [{ id: 'phones', name: 'phones', value, type: 'string' }] },
 });
 
 /** examples/alert-by-sms.json */
@@ -26,7 +22,7 @@ export function alertBySms(examples: Examples): void {
 	describe('the example Alert by SMS', () => {
 		let day: Example;
 		beforeAll(async () => {
-			day = await examples.publish('alert-by-sms', { parameters: { 'Is It Day?': hours(0, 24) } });
+			day = await examples.publish('alert-by-sms', { parameters: onCall(TWO, ANAN, true) });
 		});
 		const sent = () => examples.taken().map(({ to, text }) => [to, text]);
 
@@ -44,7 +40,7 @@ export function alertBySms(examples: Examples): void {
 
 			examples.sandbox.clear();
 			const night = await examples.publish('alert-by-sms', {
-				parameters: { 'Is It Day?': hours(24, 0) },
+				parameters: onCall(TWO, ANAN, false),
 			});
 			await night.call(TRIGGER, { alert: 'Disk', status: 'resolved' });
 			expect(sent()).toEqual([[ANAN, 'OK Disk']]);
@@ -53,7 +49,7 @@ export function alertBySms(examples: Examples): void {
 		test('leads each number that got nothing to its own output, and sends to the others', async () => {
 			const list = `+66 81 234 5678, ${REFUSED}, 08123456o8, 812345678, 0812345678; 0812345679`;
 			const example = await examples.publish('alert-by-sms', {
-				parameters: { 'By Day': phones(list), 'By Night': phones(list) },
+				parameters: onCall(list, '', true),
 			});
 			const execution = await example.call(TRIGGER, { alert: 'Disk' });
 			expect(execution.items('Not Sent').map((item) => outcomeOf(item))).toEqual([
@@ -64,7 +60,7 @@ export function alertBySms(examples: Examples): void {
 			expect(sent().map(([to]) => to)).toEqual([ANAN, BOON]);
 
 			const nobody = await examples.publish('alert-by-sms', {
-				parameters: { 'By Day': phones(''), 'By Night': phones('') },
+				parameters: onCall(TWO, '', false),
 			});
 			const without = await nobody.call(TRIGGER, { alert: 'Disk' });
 			expect(nobody.ends(without)).toEqual(['Not Sent']);

@@ -1,4 +1,6 @@
-import { runCode } from '../../engine/exampleCode';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
+import { exampleNodes, runCode } from '../../engine/exampleCode';
 import { grafana, uptimeKuma } from './monitoringBodies';
 
 const read = (body: unknown) => runCode('alert-by-sms', 'Read the Alert', { input: [{ body }] });
@@ -63,4 +65,19 @@ test.each<[what: string, body: unknown, text: string]>([
 	],
 ])('Read the Alert reads %s', (_, body, text) => {
 	expect(read(body)).toEqual([{ text }]);
+});
+
+test.each([
+	['06:59', false],
+	['07:00', true],
+	['21:59', true],
+	['22:00', false],
+])('it is day from seven to ten in Bangkok: at %s %s', (time, isDay) => {
+	const who = exampleNodes('alert-by-sms').find(({ name }) => name === 'Who Is on Call');
+	const { assignments } = who?.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const { value = '' } = assignments.find(({ name }) => name === 'isDay') ?? {};
+	const $now = DateTime.fromISO(`2027-01-31T${time}`, { zone: 'Asia/Bangkok' }).toUTC();
+	expect(runInNewContext(value.replace(/^=\{\{(.*)\}\}$/, '$1'), { $now })).toBe(isDay);
 });
