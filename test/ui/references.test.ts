@@ -42,7 +42,7 @@ describe('a field that is dragged from the input', () => {
 	);
 });
 
-test('a field that is dragged into Suppression Field enters its path, and whoever it marks is skipped', async () => {
+test('a field that is dragged into Unsubscribed Field enters its path, and whoever it marks is skipped', async () => {
 	const customers = [
 		{ phone: '66812345601', customer: { unsubscribed: true } },
 		{ phone: '66812345602', customer: { unsubscribed: false } },
@@ -53,7 +53,7 @@ test('a field that is dragged into Suppression Field enters its path, and whoeve
 	);
 	const panel = await editor.openNode(workflow, BULK_SMS);
 	await panel.executePreviousNodes();
-	await panel.collection('safeguards').add('Suppression Field');
+	await panel.collection('safeguards').add('Unsubscribed Field');
 	await panel.drag('unsubscribed', 'schema', 'suppressionField');
 	await eventually(() => panel.field('suppressionField').inputValue(), 'customer.unsubscribed');
 

@@ -73,7 +73,7 @@ describe('sending', () => {
 	});
 });
 
-test('warns once that a Notify URL is a test URL, before the run and after it', async () => {
+test('warns once that a Delivery Report URL is a test URL, before the run and after it', async () => {
 	const step = bulkSms(
 		{
 			from: 'MyShop',
@@ -86,9 +86,9 @@ test('warns once that a Notify URL is a test URL, before the run and after it', 
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(oneStep('Test URL', step)), BULK_SMS);
 	const warnings = () =>
-		panel.panel.getByText('Options → Notify URL is a test URL of n8n').allInnerTexts();
+		panel.panel.getByText('Options → Delivery Report URL is a test URL of n8n').allInnerTexts();
 	const WARNING =
-		'Options → Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
+		'Options → Delivery Report URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
 	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);

@@ -27,7 +27,7 @@ export function Facts({ message }: { message: Message }) {
 				<code>{bulkId}</code>
 			</Fact>
 			{message.notifyUrl !== null && (
-				<Fact name="Notify URL">
+				<Fact name="Delivery Report URL">
 					<code>{message.notifyUrl}</code>
 				</Fact>
 			)}

@@ -37,8 +37,8 @@ describe('half of an emoji, or a control character', () => {
 			`The field "note" in Additional Fields ${AT_END}`,
 			optional('additionalFields', String.raw`{"note": ["Order ready \ud83d"]}`),
 		],
-		[`Notify URL ${AT_END}`, optional('notifyUrl', HALF_URL)],
-		[`Notify Content Type ${AT_END}`, optional('notifyContentType', HALF)],
+		[`Delivery Report URL ${AT_END}`, optional('notifyUrl', HALF_URL)],
+		[`Report Format ${AT_END}`, optional('notifyContentType', HALF)],
 		[`Opt-Out URL ${AT_END}`, optional('optOutUrl', HALF_URL)],
 		[`Text ${CONTROL}000B at position 2`, { text: 'ก\v', options: { makeGsmCompatible: true } }],
 		[`Message ID ${CONTROL}000A at position 2`, optional('messageId', 'a\nb')],
@@ -47,7 +47,7 @@ describe('half of an emoji, or a control character', () => {
 			`The field "a" in Additional Fields ${CONTROL}0000 at position 2`,
 			optional('additionalFields', '{"a": "a\\u0000"}'),
 		],
-		[`Notify URL ${CONTROL}0000 at position 18`, optional('notifyUrl', 'https://n8n.test/\u0000')],
+		[`Delivery Report URL ${CONTROL}0000 at position 18`, optional('notifyUrl', 'https://n8n.test/\u0000')],
 	])('refuses a message: %s', (reason, written) => {
 		expect(reasonFor(written)).toBe(reason);
 	});

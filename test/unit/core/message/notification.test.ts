@@ -106,7 +106,7 @@ describe('the address of a report', () => {
 		],
 		[ofLength(151), TOO_LONG, 'Use a shorter address, for example a shorter host name or path'],
 	])('is refused: %s', (url, reason, advice) => {
-		expect(check(url)).toEqual(refused('Notify URL', reason, advice));
+		expect(check(url)).toEqual(refused('Delivery Report URL', reason, advice));
 	});
 });
 

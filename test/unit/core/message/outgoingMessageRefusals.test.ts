@@ -93,7 +93,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 	it('checks the options of an address for reports also where there is none', () => {
 		for (const url of [{ notifyUrl: 'https://a.example' }, {}]) {
 			for (const [field, option] of [
-				['Notify Content Type', { notifyContentType: '' }],
+				['Report Format', { notifyContentType: '' }],
 				['Report Token in URL', { appendReportToken: 'TRUE' }],
 			] as const) {
 				const { refused } = check({ options: { ...url, ...option } });
@@ -124,7 +124,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 			scope: 'item',
 		});
 		expect(problem({ notifyUrl: 'https://a.example', notifyContentType: '' })).toEqual({
-			field: 'Notify Content Type',
+			field: 'Report Format',
 			reason: 'The content type is empty or longer than 50 characters',
 			advice: 'Use application/json',
 			scope: 'item',

@@ -163,7 +163,7 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output).toMatchObject([
 			{
 				error:
-					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
+					'Do Not Send To cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		]);
 	});

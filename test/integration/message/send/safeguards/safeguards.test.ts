@@ -59,7 +59,7 @@ describe('what the user is careful about', () => {
 			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([
-			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Suppression Field).',
+			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Unsubscribed Field).',
 		]);
 	});
 
@@ -118,7 +118,7 @@ describe('what the user is careful about', () => {
 			{ suppressionList },
 			STOP,
 		);
-		expect(error?.message).toContain(`Suppression List cannot be used: ${reason}`);
+		expect(error?.message).toContain(`Do Not Send To cannot be used: ${reason}`);
 		expect(seen).toEqual([]);
 	});
 
@@ -128,7 +128,7 @@ describe('what the user is careful about', () => {
 			'people, and says how many rows have no number',
 			[{ id: 1 }, { id: 2, phone: A }],
 			[B],
-			' 1 entry of Suppression List had no value.',
+			' 1 entry of Do Not Send To had no value.',
 		],
 	])('suppresses %s', async (_, rows, sent, sentence) => {
 		const items = [A, B].map((to) => ({ to, text: 'Hello', rows: rows as IDataObject[] }));
