@@ -10,9 +10,8 @@ import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { lookedUpByHand } from '../../bench/campaign/campaignWorkflow';
-import { Notes } from './exampleFlows/asWritten/notes';
 import { inSmallPages, PAGE } from './exampleFlows/campaign';
-import { importExample, LIMIT_S, SEND, START } from './exampleFlows/importExample';
+import { Example, LIMIT_S, SEND, START } from './exampleFlows/stage';
 import { putFaults } from './putFaults';
 import { preparedN8n, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
@@ -25,6 +24,8 @@ const userFolder = path.join(FOLDER, 'campaign');
 let sandbox: Sandbox;
 let owned: OwnedN8n;
 let campaign: SavedWorkflow;
+
+const place = () => ({ ...owned, sandbox });
 
 const start = async (fresh: boolean, port: number) => {
 	owned = await startOwnedN8n({ ...preparedN8n(), userFolder, fresh, port });
@@ -66,10 +67,7 @@ async function run(): Promise<Record<string, unknown>> {
 beforeAll(async () => {
 	sandbox = await startSandbox({ ...secrets, answerDelayMs: 200 });
 	await start(true, await freePort());
-	const account = { baseUrl: sandbox.url, ...secrets };
-	campaign = await importExample({ ...owned, sandbox, userFolder, account }, 'campaign', {
-		edit: inSmallPages,
-	});
+	campaign = (await Example.import(place, 'campaign', { edit: inSmallPages })).saved;
 });
 afterAll(async () => {
 	await owned.n8n.stop();
@@ -77,10 +75,6 @@ afterAll(async () => {
 });
 
 test('sends to each recipient once, and writes the outcome into its row', async () => {
-	const notes = new Notes(await readExample('campaign'));
-	expect(notes.number(/sends (\d+) rows at a time/)).toBe(1_000);
-	expect(notes.number(/with (\d+) sample rows/)).toBe(6);
-	expect(notes.number(/and sends to (\d+) of them/)).toBe(2);
 	const sums = { accepted: 2, skipped: 2, notSent: 1, rejected: 1 };
 	expect(await run()).toEqual(sums);
 	expect(await outcomes()).toEqual({ accepted: 2, skipped: 2, '': 1, rejected: 1 });

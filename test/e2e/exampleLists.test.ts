@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { camelCase } from 'lodash';
 import { repository } from '../../hosts/install/hostFolder';
-import { Follower } from './exampleFlows/asWritten/stage';
 import { campaignRows } from './exampleFlows/campaign';
 import { checkMyGateway } from './exampleFlows/checkMyGateway';
 import { firstSms } from './exampleFlows/firstSms';
@@ -12,21 +11,21 @@ import { optOuts } from './exampleFlows/optOuts';
 import { reminders } from './exampleFlows/remindersAcrossTimeZones';
 import { reportsToASheet } from './exampleFlows/reportsToASheet';
 import { sendToAList } from './exampleFlows/sendToAList';
+import { Examples } from './exampleFlows/stage';
 import { useRealN8n } from './realN8n';
 
-// The examples that send by themselves, each as its notes say and fed with what people have.
-const real = useRealN8n('example-lists');
-const follower = new Follower(real);
+// The examples that send by themselves.
+const examples = new Examples(useRealN8n('example-lists'));
 
-helloSms(follower);
-checkMyGateway(follower);
-firstSms(follower);
-sendToAList(follower);
-lowBalance(follower);
-reminders(real);
-campaignRows(follower);
-optOuts(follower);
-reportsToASheet(follower);
+helloSms(examples);
+checkMyGateway(examples);
+firstSms(examples);
+sendToAList(examples);
+lowBalance(examples);
+reminders(examples);
+campaignRows(examples);
+optOuts(examples);
+reportsToASheet(examples);
 
 test('every example has a file here that feeds it', () => {
 	const names = readdirSync(path.join(repository, 'examples')).map((file) => path.parse(file).name);

@@ -2,15 +2,14 @@ import path from 'node:path';
 import { freePort } from '../../hosts/process/freePort';
 import { type OwnedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
 import { waitUntil } from '../../hosts/process/waitUntil';
-import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { open } from './askingWorkflow';
+import { linkTo, open } from './askingWorkflow';
 import { postReport, startAwaiting, whenDelivered } from './awaitingWorkflow';
 import { putFaults } from './putFaults';
-import { AlertDigestStage } from './exampleFlows/alertDigestStage';
-import { type AskedQuestion, ReplyStage } from './exampleFlows/askByReplyStage';
-import { importExample, LIMIT_S, SEND, START, withParameters } from './exampleFlows/importExample';
-import { endsOf, OnCallStage, withLongLimit } from './exampleFlows/onCallStage';
+import { alertAtOnce, waitingAlerts } from './exampleFlows/alertDigest';
+import { ask, reply } from './exampleFlows/askByReply';
+import { decide, sentOf, withLongLimit } from './exampleFlows/onCall';
+import { Example, LIMIT_S } from './exampleFlows/stage';
 import { preparedN8n, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
 import { needsOwnN8n } from './underTest';
@@ -22,27 +21,19 @@ const DAY_MS = 24 * 3600 * 1000;
 const EVERY_S = 10;
 const ANAN = '66812345678';
 const BOON = '66812345679';
+const ALERTS = 'Alert Comes In';
 const userFolder = path.join(FOLDER, 'example-restart');
 
 let sandbox: Sandbox | undefined;
 let owned: OwnedN8n | undefined;
-let asking: SavedWorkflow;
-let alerting: SavedWorkflow;
-let digesting: SavedWorkflow;
+let asking: Example;
+let alerting: Example;
+let digesting: Example;
 
 const place = () => {
 	if (!owned || !sandbox) throw new Error('n8n or the sandbox has not been started');
 	return { ...owned, sandbox };
 };
-const questions = new ReplyStage(place, () => asking);
-const alerts = new OnCallStage(place, () => alerting);
-
-const digest = new AlertDigestStage(
-	place,
-	() => digesting,
-	() => `${place().n8n.url}/webhook/alert-digest`,
-);
-
 const start = async (fresh: boolean, port: number) => {
 	owned = await startOwnedN8n({ ...preparedN8n(), userFolder, fresh, port });
 };
@@ -58,21 +49,16 @@ async function restart(isKilled: boolean): Promise<void> {
 beforeAll(async () => {
 	sandbox = await startSandbox(secrets);
 	await start(true, await freePort());
-	const real = { ...place(), userFolder, account: { baseUrl: sandbox.url, ...secrets } };
-	asking = await importExample(real, 'ask-by-reply');
-	alerting = await importExample(real, 'on-call', {
-		edit: (node) => (node.name === SEND ? withLongLimit(node) : node),
-	});
+	asking = await Example.import(place, 'ask-by-reply');
+	alerting = await Example.import(place, 'on-call', { edit: withLongLimit });
 	const interval = [{ field: 'seconds', secondsInterval: EVERY_S }];
-	digesting = await importExample(real, 'alert-digest', {
-		edit: (node) =>
-			node.name === 'Every Two Minutes' ? withParameters(node, { rule: { interval } }) : node,
+	digesting = await Example.import(place, 'alert-digest', {
+		parameters: { 'Every Two Minutes': { rule: { interval } } },
 	});
 	// What makes the tables: one of the two asks a question, too.
-	const first = await real.client.start(asking, START);
-	await real.client.waiting(first, LIMIT_S);
-	for (const each of [alerting, digesting]) await real.client.run(each, START, LIMIT_S);
-	for (const each of [asking, alerting, digesting]) await real.client.activate(each);
+	await asking.start();
+	for (const each of [alerting, digesting]) await each.run();
+	for (const each of [asking, alerting, digesting]) await each.activate();
 });
 afterAll(async () => {
 	await owned?.n8n.stop();
@@ -80,11 +66,10 @@ afterAll(async () => {
 });
 
 test('n8n killed while executions wait: an answer and a report count, and nobody is told twice', async () => {
-	const asked: AskedQuestion = await questions.ask({ phone: BOON, question: 'Late shift?' });
-	await alerts.call({ alert: 'Disk', text: 'db-1 is full' });
-	await alerts.sentOnce('Disk', 1);
-	const [link = ''] = /http\S+/.exec(place().sandbox.messages().at(-1)?.text ?? '') ?? [];
-	await place().client.waiting(/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '', LIMIT_S);
+	const asked = await ask(place(), asking, { phone: BOON, question: 'Late shift?' });
+	const alert = { alert: 'Disk', text: 'db-1 is full' };
+	expect((await alerting.call(ALERTS, alert)).status).toBe('waiting');
+	const link = linkTo(place(), ANAN);
 
 	const silent = await startSandbox({ ...secrets, reportDelayMs: DAY_MS });
 	const stage = { client: place().client, sandbox: silent };
@@ -108,17 +93,15 @@ test('n8n killed while executions wait: an answer and a report count, and nobody
 	await silent.close();
 
 	expect(await waitForAnswer(asked.code)).toBe(`Recorded: yes to question ${asked.code}.`);
-	expect(await questions.ends(asked)).toEqual(['Yes']);
+	const answered = await place().client.ended(asked.id, LIMIT_S);
+	expect(asking.ends(answered)).toEqual(['Yes']);
 
-	const before = await alerts.lastId();
-	await alerts.call({ alert: 'Disk', text: 'db-1 is full' });
-	const [again] = await alerts.endedAfter(before, 1);
-	expect(again && endsOf(again)).toEqual(['Told Already']);
-	await alerts.decide('Disk', ANAN, 'decline');
-	await alerts.sentOnce('Disk', 2);
-	await alerts.decide('Disk', BOON, 'approve');
+	expect(alerting.ends(await alerting.call(ALERTS, alert))).toEqual(['Told Already']);
+	await decide(place(), ANAN, 'decline');
+	await sentOf(place(), 'Disk', 2);
+	await decide(place(), BOON, 'approve');
 	const question = 'ALERT Disk: db-1 is full';
-	expect(await alerts.sentOnce('Disk', 3)).toEqual([
+	expect(await sentOf(place(), 'Disk', 3)).toEqual([
 		[ANAN, question],
 		[BOON, question],
 		[ANAN, 'Boon takes it: Disk'],
@@ -128,30 +111,30 @@ test('n8n killed while executions wait: an answer and a report count, and nobody
 test('n8n stopped while alerts wait for a gateway that fails: the first round that can sends them as one', async () => {
 	await putFaults(place().sandbox, [{ kind: 'unauthorized' }]);
 	const names = Array.from({ length: 50 }, (_, index) => `N${index}`);
-	expect(await digest.callAtOnce(names)).toEqual([200]);
-	const stored = await digest.waiting();
+	await alertAtOnce(digesting, names);
+	const stored = await waitingAlerts(place());
 	expect([...stored].sort()).toEqual([...names].sort());
 
 	await restart(false);
-	expect(await digest.waiting()).toEqual(stored);
+	expect(await waitingAlerts(place())).toEqual(stored);
 	place().sandbox.clear();
 	await putFaults(place().sandbox, []);
 	// By the schedule of the example itself.
 	await waitUntil('the digest', { limitSeconds: LIMIT_S }, async () => {
-		return Promise.resolve(digest.sent().length > 0 || undefined);
+		return Promise.resolve(place().sandbox.messages().length > 0 || undefined);
 	});
 	await waitUntil('an empty table', { limitSeconds: LIMIT_S }, async () => {
-		return (await digest.waiting()).length === 0 || undefined;
+		return (await waitingAlerts(place())).length === 0 || undefined;
 	});
-	expect(digest.sent()).toEqual([[ANAN, `50 alerts: ${stored.join(', ')}`]]);
+	expect(place().sandbox.messages()).toMatchObject([
+		{ to: ANAN, text: `50 alerts: ${stored.join(', ')}` },
+	]);
 });
 
 /** Replies as soon as n8n takes calls. */
 async function waitForAnswer(code: string): Promise<string> {
 	return await waitUntil('n8n to take the SMS', { limitSeconds: LIMIT_S }, async () => {
-		const { n8n } = place();
-		const trigger = asking.nodes.find(({ name }) => name === 'Incoming SMS');
-		const { status } = await fetch(`${n8n.url}/webhook/${trigger?.webhookId}/webhook`);
-		return status === 404 ? undefined : await questions.write(BOON, `Y${code}`);
+		const { status } = await fetch(asking.url('Incoming SMS'));
+		return status === 404 ? undefined : await reply(asking, BOON, `Y${code}`);
 	});
 }

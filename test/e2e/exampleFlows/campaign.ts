@@ -1,7 +1,6 @@
 import { sortBy } from 'lodash';
-import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
-import type { Follower } from './asWritten/stage';
-import { importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
+import type { WorkflowNode } from '../../../hosts/rest/workflow';
+import { type Example, type Examples, SEND, withParameters } from './stage';
 
 const TABLE = 'SMS Campaign';
 /** Rows of a page here: the 1,000 of the example take long. */
@@ -11,7 +10,6 @@ const BETWEEN = PAGE + 20;
 
 /** A node of the example with smaller pages, which sends at any hour. */
 export function inSmallPages(node: WorkflowNode): WorkflowNode {
-	if (node.type === 'n8n-nodes-base.stickyNote') return node;
 	const text = JSON.stringify(node.parameters);
 	const small = text.replace(/\b1000\b/g, `${PAGE}`).replaceAll('+ 999', `+ ${PAGE - 1}`);
 	const parameters = JSON.parse(small) as WorkflowNode['parameters'];
@@ -62,82 +60,61 @@ const later: Row[] = [
 ];
 const ONCE = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 15].map((end) => String(66812390000 + end));
 
-/** examples/campaign.json, fed with what lists hold. */
-export function campaignRows(follower: Follower): void {
+/** examples/campaign.json, fed with what lists hold; campaign.test.ts stops it and kills n8n. */
+export function campaignRows(examples: Examples): void {
 	describe('campaign.json', () => {
-		let saved: SavedWorkflow;
-		const tables = async () => await follower.real().client.dataTables();
-		const run = async () => {
-			const execution = await follower.real().client.run(saved, START, LIMIT_S);
-			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
-		};
+		let example: Example;
+		const tables = async () => await examples.real().client.dataTables();
 		const add = async (list: Row[]) => {
 			const all = await tables();
 			await all.add(
 				await all.find(TABLE),
 				list.map(([, phone, , name = 'Anan', unsubscribed = '']) => ({
-					name,
-					phone,
-					unsubscribed,
+					...{ name, phone, unsubscribed },
 				})),
 			);
 		};
-		const allRows = async () => {
-			const all = await tables();
-			const found = await all.everyRow(await all.find(TABLE));
-			return found.filter(({ outcome }) => outcome !== 'sent before');
-		};
 
 		beforeAll(async () => {
-			saved = await importExample(follower.place(), 'campaign', {
-				name: 'Campaign with odd rows',
-				edit: inSmallPages,
-			});
+			example = await examples.import('campaign', { edit: inSmallPages });
 			// Makes the tables.
-			await run();
+			await example.press();
 			const all = await tables();
 			for (const outcome of ['accepted', 'skipped', 'rejected', '']) {
 				await all.remove(await all.find(TABLE), 'outcome', outcome);
 			}
-			follower.sandbox.clear();
 			await add(rows);
 			const before = { name: 'X', phone: '66810000000', outcome: 'sent before' };
 			await all.add(await all.find(TABLE), Array<typeof before>(BETWEEN).fill(before));
 			await add(later);
 		});
 
-		test('each row gets its outcome, and no number gets two messages on any page', async () => {
-			await run();
-			const outcomes = (await allRows()).map(({ outcome }) => outcome ?? '');
+		test('each row gets its outcome or says why not, and no number gets two messages on any page', async () => {
+			await example.press();
+			const all = await tables();
+			const found = await all.everyRow(await all.find(TABLE));
+			const own = found.filter(({ outcome }) => outcome !== 'sent before');
 			const fed = [...rows, ...later];
-			expect(Object.fromEntries(fed.map(([what], index) => [what, outcomes[index]]))).toEqual(
+			expect(Object.fromEntries(fed.map(([what], row) => [what, own[row]?.outcome ?? '']))).toEqual(
 				Object.fromEntries(fed.map(([what, , outcome]) => [what, outcome])),
 			);
-			expect(sortBy(follower.taken().map(({ to }) => to))).toEqual(ONCE);
-		});
-
-		test('says why each row without an outcome, or with a part of it, did not get through', async () => {
-			const all = await allRows();
-			const silent = all.filter(
-				({ outcome, reason }) => !['accepted'].includes(String(outcome)) && !reason,
-			);
-			expect(silent).toEqual([]);
-			expect(all[4]?.reason).toMatch(
+			expect(sortBy(examples.taken().map(({ to }) => to))).toEqual(ONCE);
+			expect(own.filter(({ outcome, reason }) => outcome !== 'accepted' && !reason)).toEqual([]);
+			expect(own[4]?.reason).toMatch(
 				/^"12" is not a usable number: a number of \+1 .* has 7 or 10 digits/,
 			);
-			expect(all[1]?.reason).toBe('Another row has this number');
+			expect(own[1]?.reason).toBe('Another row has this number');
 		});
 
 		test('sends nobody a second message, however often it is started, and to emptied rows either', async () => {
-			await run();
-			expect(follower.taken()).toEqual([]);
+			await example.press();
+			expect(examples.taken()).toEqual([]);
 			const all = await tables();
-			const list = await all.find(TABLE);
 			for (const outcome of ['accepted', 'partly', 'skipped']) {
-				await all.update(list, 'outcome', outcome, { outcome: '' });
+				await all.update(await all.find(TABLE), 'outcome', outcome, { outcome: '' });
 			}
-			await run();
-			expect(follower.taken()).toEqual([]);
+			await example.press();
+			expect(examples.taken()).toEqual([]);
 		});
 	});
 }

@@ -1,36 +1,108 @@
+import { waitUntil } from '../../../hosts/process/waitUntil';
+import { putFaults } from '../putFaults';
+import { CALLER, type Example, type Examples, LIMIT_S } from './stage';
 import { post } from '../reportReceiver';
-import type { Follower } from './asWritten/stage';
-import { CalledExample } from './calledExample';
 
-const HEADER = { 'x-app-key': 'a secret of the tests' };
-const CALLS: Array<[body: unknown, status: number]> = [
-	[{ phone: '+66 81 237 0001' }, 200],
+const TRIGGER = 'Number';
+const PHONE = '66812345678';
+const NOT_SENT = '{"sent":false}';
+const CALLS: Array<[body: unknown, status: number, answer?: string]> = [
 	[{ phone: 66812370003 }, 200],
-	[{ phone: '66812370004, 66812370005' }, 502],
-	[{ phone: null }, 502],
-	[null, 502],
-	[[{ phone: '66812370006' }], 502],
+	[{ phone: '66812370004, 66812370005' }, 502, NOT_SENT],
+	[{ phone: 'nobody' }, 502, NOT_SENT],
+	[{ phone: null }, 502, NOT_SENT],
+	[{}, 502, NOT_SENT],
+	[null, 502, NOT_SENT],
+	[[{ phone: '66812370006' }], 502, NOT_SENT],
 ];
+const wrongBy = (triesLeft: number) => [200, { verified: false, triesLeft }];
+const BLOCKED = [403, { verified: false, blocked: true }];
 
-/** examples/login-check.json, called as it should not be; asWritten/loginCheck.ts does what its notes say. */
-export function loginCalls(follower: Follower): void {
-	test('the example Login Check answers each call, and sends codes only to one number that was named', async () => {
-		const [[name, value]] = Object.entries(HEADER) as [[string, string]];
-		const httpHeaderAuth = await follower.real().client.saveCredential({
-			...{ name: 'Key of the app, for calls', type: 'httpHeaderAuth', data: { name, value } },
+/** examples/login-check.json */
+export function loginCheck(examples: Examples): void {
+	describe('the example Login Check', () => {
+		let example: Example;
+		beforeAll(async () => {
+			example = await examples.publish('login-check', {
+				parameters: { 'Request a Code': { otcId: 'my-login' } },
+			});
 		});
-		const example = await CalledExample.publish(follower.place(), 'login-check', {
-			edit: (node) =>
-				['Number', 'Wait for the Code'].includes(node.name)
-					? { ...node, credentials: { httpHeaderAuth } }
-					: node,
-		});
-		await example.activate();
-		const url = example.url('Number');
-		for (const [body, status] of CALLS) {
-			const answered = await post(url, { body: JSON.stringify(body), headers: HEADER });
-			expect([body, answered.status]).toEqual([body, status]);
+
+		/** Calls with the number, and reads the code from the phone. */
+		async function begin() {
+			const { status, body } = await example.answer(TRIGGER, { phone: '+66 81 234 5678' });
+			const told = JSON.parse(body) as { referenceCode: string; verifyUrl: string };
+			const { referenceCode, verifyUrl } = told;
+			expect([status, told]).toEqual([200, { sent: true, referenceCode, verifyUrl }]);
+			const { to, text = '' } = examples.taken().at(-1) ?? {};
+			expect([to, text.includes(referenceCode)]).toEqual([PHONE, true]);
+			const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
+			return { verifyUrl, code, wrong: code.replace(/./g, (digit) => String(9 - Number(digit))) };
 		}
-		expect(follower.taken().map(({ to }) => to)).toEqual(['66812370001', '66812370003']);
+		const send = async (url: string, code: unknown, headers = CALLER.headers) =>
+			await post(url, { headers, body: JSON.stringify({ code }) });
+		/** Calls with a code, as soon as n8n waits for one. */
+		const enter = async (url: string, code: unknown) =>
+			await waitUntil('an answer to the code', { limitSeconds: LIMIT_S }, async () => {
+				const { status, body } = await send(url, code);
+				return [404, 409].includes(status) ? undefined : [status, JSON.parse(body) as object];
+			});
+
+		test('lets in who enters the code, also at the last try, and keeps nothing', async () => {
+			const { verifyUrl, code, wrong } = await begin();
+			expect(await enter(verifyUrl, wrong)).toEqual(wrongBy(2));
+			expect(await enter(verifyUrl, Number(code))).toEqual(wrongBy(1));
+			expect(await enter(verifyUrl, code)).toEqual([200, { verified: true, phone: PHONE }]);
+			await example.keepsNone();
+		});
+
+		test('blocks after three tries, also the right code', async () => {
+			const { verifyUrl, code, wrong } = await begin();
+			expect(await enter(verifyUrl, wrong)).toEqual(wrongBy(2));
+			expect(await enter(verifyUrl, wrong)).toEqual(wrongBy(1));
+			expect(await enter(verifyUrl, wrong)).toEqual(BLOCKED);
+			await example.keepsNone();
+			const { status, body } = await send(verifyUrl, code);
+			expect([404, 409]).toContain(status);
+			expect(body).not.toContain('verified');
+		});
+
+		test('counts no more than three tries where codes come at once', async () => {
+			const { verifyUrl, code, wrong } = await begin();
+			const together = await Promise.all(Array.from({ length: 8 }, () => send(verifyUrl, wrong)));
+			const counted = together.filter(({ body }) => body.includes('"verified":false'));
+			expect(counted.length).toBeLessThanOrEqual(3);
+			// On a busy machine, the calls can come far enough apart to use up all tries.
+			if (counted.some(({ status }) => status === 403)) await example.keepsNone();
+			else expect(await enter(verifyUrl, code)).toEqual([200, { verified: true, phone: PHONE }]);
+		});
+
+		test('answers each call, sends one code to one number that was named, and none without the header', async () => {
+			await example.expectRefusal(TRIGGER, { phone: PHONE });
+			for (const [body, status, text] of CALLS) {
+				const answer = await example.answer(TRIGGER, body);
+				expect([body, answer.status, text ?? answer.body]).toEqual([body, status, answer.body]);
+			}
+			expect(examples.taken().map(({ to }) => to)).toEqual(['66812370003']);
+			await putFaults(examples.sandbox, [{ kind: 'resetAfterTaking', endpoint: 'otp', count: 1 }]);
+			const lost = await example.answer(TRIGGER, { phone: PHONE });
+			expect([lost.status, lost.body]).toEqual([502, '{"sent":null}']);
+
+			const { verifyUrl, code } = await begin();
+			await waitUntil('the wait', { limitSeconds: LIMIT_S }, async () => {
+				const { status } = await send(verifyUrl, code, { Authorization: 'Bearer guess' });
+				return status === 403 || undefined;
+			});
+			expect(await enter(verifyUrl, code)).toEqual([200, { verified: true, phone: PHONE }]);
+		});
+
+		test('answers 429 to a number that has had its five codes of an hour', async () => {
+			const statuses: number[] = [];
+			for (let calls = 0; calls < 6; calls += 1) {
+				statuses.push((await example.answer(TRIGGER, { phone: '66890000000' })).status);
+			}
+			expect(statuses).toEqual([...Array<number>(5).fill(200), 429]);
+			expect(examples.taken()).toHaveLength(5);
+		});
 	});
 }

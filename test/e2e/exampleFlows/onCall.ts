@@ -1,293 +1,186 @@
-import type { SavedWorkflow, WorkflowNode } from '../../../hosts/rest/workflow';
+import { waitUntil } from '../../../hosts/process/waitUntil';
+import type { WorkflowNode } from '../../../hosts/rest/workflow';
 import { linkTo, press } from '../askingWorkflow';
-import type { Follower } from './asWritten/stage';
-import { CalledExample, SHORT_WAIT } from './calledExample';
-import { importExample, LIMIT_S, SEND, START, withParameters } from './importExample';
-import { endsOf, OnCallStage, type Person, withLongLimit, withPeople } from './onCallStage';
 import { ODD_TEXTS } from './oddTexts';
+import {
+	Example,
+	type Examples,
+	LIMIT_S,
+	type Place,
+	SEND,
+	SHORT_WAIT,
+	withParameters,
+} from './stage';
 
 const [ANAN, BOON, CHAI] = ['66812345678', '66812345679', '66812345680'] as const;
 /** Refused at once. */
 const REFUSED = '66812349903';
 /** Seconds in which n8n, which looks once a minute, surely looks twice. */
 const TWO_LOOKS_S = 150;
+const YEAR_H = 8784;
+const TRIGGER = 'Alert Comes In';
 
-const person = (team: string, turn: number, phone: string, more: Partial<Person> = {}): Person => ({
-	...{ team, week: '', turn, phone },
-	name: { [ANAN]: 'Anan', [BOON]: 'Boon', [CHAI]: 'Chai' }[phone] ?? 'X',
-	...more,
+const person = (team: string, turn: number, name: string, phone: string) => ({
+	...{ team, week: '', turn, name, phone },
 });
-
-/** Teams of one row, and how an alert to them ends. */
-const TEAMS: Array<[team: string, ends: string, row: Partial<Person>]> = [
-	['as at home', 'waits', { phone: '0812400001' }],
-	['no phone', 'Nobody Reached', { phone: '' }],
-	['words for a phone', 'Nobody Reached', { phone: 'call me' }],
-	['two phones', 'Nobody Reached', { phone: '66812400003, 66812400004' }],
-	['a phone that lost its 0', 'Nobody Reached', { phone: '812400005' }],
-	['a week in another form', 'Nobody Reached', { week: '48/2026' }],
-	['refused', 'Nobody Reached', { phone: REFUSED }],
-];
 const PEOPLE = [
 	// In another order than their turns, and with somebody of a week that has passed.
-	person('ops', 2, BOON),
-	person('ops', 1, ANAN),
-	person('ops', 0, CHAI, { week: '2020-W01' }),
-	person('both', 1, REFUSED),
-	person('both', 2, CHAI),
-	person('slow', 1, CHAI),
-	person('twice', 1, ANAN),
-	...['+66 81 234 5678', '081-234-5678', '\u200e๐๘๑๒๓๔๕๖๗๘'].map((each) =>
-		person('twice', 2, each),
-	),
-	person('twice', 3, BOON),
-	...TEAMS.map(([team, , row]) => person(team, 1, '66812400006', row)),
+	person('ops', 2, 'Boon', BOON),
+	person('ops', 1, 'Anan', '081 234 5678'),
+	{ ...person('ops', 0, 'Chai', CHAI), week: '2020-W01' },
+	person('both', 1, 'Fah', REFUSED),
+	person('both', 2, 'Chai', CHAI),
+	person('slow', 1, 'Chai', CHAI),
+	person('lost its 0', 1, 'Anan', '812345678'),
+	person('two phones', 1, 'Anan', '66812400003, 66812400004'),
+	person('refused', 1, 'Fah', REFUSED),
 ];
 
-/** Each way in which monitoring says that an alert began and that it is over, and its first line. */
-const firing = (labels: object, annotations: object) => ({
-	status: 'firing',
-	alerts: [{ status: 'firing', labels, annotations }],
-});
-const grafana = firing({ alertname: 'G1' }, { description: 'Too hot' });
-const kuma = { heartbeat: { status: 0, msg: 'timeout' }, monitor: { name: 'K1' }, msg: '[K1]' };
-const zabbix = { event_name: 'Z1', event_value: '1', subject: 'Problem: Z1' };
-const MONITORINGS: Array<[name: string, begins: object, asks: string, over: object]> = [
-	[
-		'Prometheus Alertmanager',
-		{
-			...firing({ alertname: 'P1', instance: 'db-1' }, { summary: 'db-1 is full' }),
-			...{ version: '4', commonLabels: { alertname: 'P1', team: 'ops' } },
-		},
-		'ALERT P1: db-1 is full',
-		{ status: 'resolved', commonLabels: { alertname: 'P1' }, alerts: [] },
-	],
-	[
-		'Grafana',
-		{ ...grafana, title: '[FIRING:1] G1', state: 'alerting' },
-		'ALERT G1: Too hot',
-		{ ...grafana, status: 'resolved', state: 'ok' },
-	],
-	[
-		'Uptime Kuma',
-		kuma,
-		'ALERT K1: timeout',
-		{ ...kuma, heartbeat: { status: 1, msg: '200 - OK' } },
-	],
-	['Zabbix', zabbix, 'ALERT Z1: Problem: Z1', { ...zabbix, event_value: 0 }],
-	[
-		'plain JSON',
-		{ alert: 'J1', text: 'Look' },
-		'ALERT J1: Look',
-		{ alert: 'J1', status: 'resolved' },
-	],
-	['JSON with ok', { alert: 'J2', text: 'Look' }, 'ALERT J2: Look', { alert: 'J2', status: 'ok' }],
-	['a tag', { alert: '[FIRING:1] T1' }, 'ALERT T1: ', { alert: '[OK] T1' }],
-	[
-		'Grafana before 9',
-		{ title: '[Alerting] L1', state: 'alerting', message: 'Too hot' },
-		'ALERT L1: Too hot',
-		{ title: '[OK] L1', state: 'ok' },
-	],
-];
-/** What is over of something that nobody was told of. */
-const OVER: Array<[body: unknown, type?: string]> = [
-	[{ status: 'ok' }],
-	[{ status: 'OK', alert: 'Unheard' }],
-	[{ text: '[OK] Unheard' }],
-	['[OK]', 'text/plain'],
-	[{ status: 'firing', alerts: [{ status: 'resolved', labels: { alertname: 'Unheard' } }] }],
-];
+/** A limit whose window does not end while the tests run: its hours are those of the clock. */
+export function withLongLimit(node: WorkflowNode): WorkflowNode {
+	if (node.name !== SEND) return node;
+	const { limitOverTime, ...others } = node.parameters.safeguards as {
+		limitOverTime: { values: object };
+	};
+	const values = { ...limitOverTime.values, hours: YEAR_H };
+	return withParameters(node, { safeguards: { ...others, limitOverTime: { values } } });
+}
 
-/** What may come otherwise, and the first line of what is asked then. */
-const BODIES: Array<[body: unknown, asks: string | undefined, type?: string]> = [
-	[
-		{
-			status: 'firing',
-			alerts: ['resolved', 'firing'].map((status) => ({
-				...{ status, labels: { alertname: `Is ${status}` } },
-				annotations: { summary: `db-${status} is full` },
-			})),
-		},
-		'ALERT Is firing: db-firing is full',
-	],
-	[{ alert: { is: 'odd' }, alerts: null }, 'ALERT {"is":"odd"}: '],
-	[{ alerts: { is: 'odder' } }, 'ALERT {"alerts":{"is":"odder"}}: '],
-	[['oddest'], 'ALERT ["oddest"]: '],
-	[{ text: 'Only words' }, 'ALERT Only words: '],
-	[{ alert: 0 }, 'ALERT {"alert":0}: '],
-	[{ alert: 'No team', team: null }, 'ALERT No team: '],
-	[{ alert: 'Nobody there', team: 5 }, undefined],
-	['only words', 'ALERT only words: ', 'text/plain'],
-];
+/** The same, with other people. */
+function withPeople(node: WorkflowNode): WorkflowNode {
+	if (!['First Person', 'Second Person'].includes(node.name)) return withLongLimit(node);
+	const people = node.name === 'First Person' ? PEOPLE : [];
+	const jsCode = `return ${JSON.stringify(people)}.map((json) => ({ json }));`;
+	return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
+/** Who got an SMS of an alert, and its first line, oldest first, once there are as many. */
+export async function sentOf(
+	{ sandbox }: Place,
+	alert: string,
+	count: number,
+): Promise<string[][]> {
+	return await waitUntil(`${count} SMS of ${alert}`, { limitSeconds: LIMIT_S }, async () => {
+		const sent = sandbox
+			.messages()
+			.map(({ to, text }) => [to, text.split('\n')[0] ?? ''])
+			.filter(([, line]) => line?.includes(alert));
+		return Promise.resolve(sent.length >= count ? sent : undefined);
+	});
+}
+
+/** Presses a button of the page behind the newest question to a person, once n8n waits for it. */
+export async function decide(
+	place: Place,
+	to: string,
+	decision: 'approve' | 'decline',
+): Promise<void> {
+	const link = linkTo(place, to);
+	const id = /webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '';
+	await place.client.waiting(id, LIMIT_S);
+	expect((await press(link, { decision })).status).toBe(200);
+}
 
 /** examples/on-call.json */
-export function onCall(follower: Follower): void {
-	let example: CalledExample;
-	let impatient: SavedWorkflow;
-	const stage = new OnCallStage(
-		() => follower.place(),
-		() => example.saved,
-	);
-	const short = new OnCallStage(follower.real, () => impatient);
-	const edited =
-		(options?: object) =>
-		(node: WorkflowNode): WorkflowNode => {
-			if (node.name !== SEND) return withPeople(node, PEOPLE);
-			const limited = withLongLimit(node);
-			return options ? withParameters(limited, { options }) : limited;
-		};
+export function onCall(examples: Examples): void {
+	let example: Example;
+	let impatient: Example;
 
 	beforeAll(async () => {
-		const { client } = follower.real();
-		impatient = await importExample(follower.real(), 'on-call', {
-			name: 'Nobody answers',
-			edit: edited(SHORT_WAIT),
+		impatient = await Example.import(examples.real, 'on-call', {
+			edit: withPeople,
+			parameters: { [SEND]: { options: SHORT_WAIT } },
 		});
-		const { status } = await client.run(impatient, START, LIMIT_S);
-		expect(status).toBe('success');
-		await client.activate(impatient);
+		// Makes the tables, and adds the people.
+		await impatient.press();
+		await impatient.activate();
 		// Before all tests of the file: it waits for n8n's next minute while the others run.
-		await short.call({ alert: 'Slow', text: 'Nobody answers', team: 'slow' });
-		example = await CalledExample.publish(follower.place(), 'on-call', { edit: edited() });
-		await example.activate();
+		await impatient.answer(TRIGGER, { alert: 'Slow', team: 'slow' });
+		example = await examples.publish('on-call', { edit: withPeople });
 	});
 
-	/** Calls the example. @returns how the execution ended, or that it waits */
-	const call = async (body: unknown, type?: string) => {
-		const execution = await example.call('Alert Comes In', body, type);
-		return execution.status === 'waiting' ? ['waits'] : endsOf(execution);
-	};
-
 	describe('the example On Call', () => {
-		test.each(['Disk', '{{ $json.phone }}'])(
-			'asks one after the other by their turns, and tells who was asked before who takes it: %s',
-			async (alert) => {
-				const before = await stage.lastId();
-				await stage.call({ alert, text: 'db-1 is full' });
-				const asks = `ALERT ${alert}: db-1 is full`;
-				expect(await stage.sentOnce(alert, 1)).toEqual([[ANAN, asks]]);
-				await stage.decide(alert, ANAN, 'decline');
-				expect((await stage.sentOnce(alert, 2))[1]).toEqual([BOON, asks]);
-				await stage.decide(alert, BOON, 'decline');
-				// Twice around: the second time, Anan takes it.
-				expect((await stage.sentOnce(alert, 3))[2]?.[0]).toBe(ANAN);
-				await stage.decide(alert, ANAN, 'approve');
+		const call = async (body: unknown) => example.ends(await example.call(TRIGGER, body));
+		const sent = async (alert: string, count: number) =>
+			await sentOf(examples.place(), alert, count);
 
-				const [execution] = await stage.endedAfter(before, 1);
-				expect(execution?.status).toBe('success');
-				expect(execution && endsOf(execution)).toEqual(['Tell the Others']);
-				expect(stage.sent(alert).slice(3)).toEqual([[BOON, `Anan takes it: ${alert}`]]);
-			},
-		);
-
-		test('asks once for an alert that comes 50 times, and gives one all-clear', async () => {
-			const before = await stage.lastId();
-			for (let round = 0; round < 5; round += 1) {
-				await Promise.all(
-					Array.from({ length: 10 }, () => stage.call({ alert: 'Flapping', text: 'up, down' })),
-				);
+		test('asks one after the other by their turns, twice around, and tells who was asked before who takes it', async () => {
+			const before = await example.lastId();
+			expect(await call({ alert: 'Disk', text: 'db-1 is full' })).toEqual(['waits']);
+			for (const [index, to] of [ANAN, BOON].entries()) {
+				const question = [to, 'ALERT Disk: db-1 is full'];
+				expect((await sent('Disk', index + 1))[index]).toEqual(question);
+				await decide(examples.place(), to, 'decline');
 			}
-			const ended = await stage.endedAfter(before, 49);
-			expect(ended.map(({ status }) => status)).toEqual(Array(49).fill('success'));
-			expect(ended.flatMap(endsOf)).toEqual(Array(49).fill('Told Already'));
-			expect(stage.sent('Flapping')).toEqual([[ANAN, 'ALERT Flapping: up, down']]);
+			expect((await sent('Disk', 3))[2]?.[0]).toBe(ANAN);
+			await decide(examples.place(), ANAN, 'approve');
+			const [execution] = await example.endedAfter(before, 1);
+			expect(execution?.status).toBe('success');
+			expect(execution && example.ends(execution)).toEqual(['Tell the Others']);
+			expect((await sent('Disk', 4)).slice(3)).toEqual([[BOON, 'Anan takes it: Disk']]);
+		});
 
-			await Promise.all([1, 2, 3].map(() => stage.call({ alert: 'Flapping', status: 'resolved' })));
-			await stage.endedAfter(before, 52);
-			expect(stage.sent('Flapping').slice(1)).toEqual([[ANAN, 'RESOLVED: Flapping']]);
+		test('asks once for an alert that comes ten times at once, gives one all-clear, and passes on nothing that is over', async () => {
+			const before = await example.lastId();
+			const asked = { alert: 'Flapping', text: 'up, down' };
+			const over = { alert: 'Flapping', status: 'resolved' };
+			await Promise.all(Array.from({ length: 10 }, () => example.answer(TRIGGER, asked)));
+			const ended = await example.endedAfter(before, 9);
+			expect(ended.flatMap((each) => example.ends(each))).toEqual(Array(9).fill('Told Already'));
+			expect(await sent('Flapping', 1)).toEqual([[ANAN, 'ALERT Flapping: up, down']]);
 
+			await Promise.all([1, 2, 3].map(() => example.answer(TRIGGER, over)));
+			await example.endedAfter(before, 12);
 			// Who declines now does not pass on an alert that is over.
-			await stage.decide('Flapping', ANAN, 'decline');
-			const all = await stage.endedAfter(before, 53);
-			expect(all.map(({ status }) => status)).toEqual(Array(53).fill('success'));
-			expect(stage.sent('Flapping')).toHaveLength(2);
+			await decide(examples.place(), ANAN, 'decline');
+			const all = await example.endedAfter(before, 13);
+			expect(all.map(({ status }) => status)).toEqual(Array(13).fill('success'));
+			expect((await sent('Flapping', 2)).slice(1)).toEqual([[ANAN, 'RESOLVED: Flapping']]);
+
+			// After its all-clear, it is another alert.
+			expect(await call(asked)).toEqual(['waits']);
+			expect(await call(asked)).toEqual(['Told Already']);
+			expect(await call(over)).toEqual(['Send the All-Clear']);
+			expect(await sent('Flapping', 4)).toHaveLength(4);
 		});
 
-		test('asks the people of each row, or ends where nobody was reached', async () => {
-			const ends: unknown[] = [];
-			for (const [team] of TEAMS) ends.push([team, await call({ alert: `To ${team}`, team })]);
-			expect(ends).toEqual(TEAMS.map(([team, end]) => [team, [end]]));
-			expect(follower.taken().map(({ to }) => to)).toEqual(['66812400001']);
-		});
-
-		test('asks somebody who is in the table several times once in a round, however it is written', async () => {
-			expect(await call({ alert: 'Twice', team: 'twice' })).toEqual(['waits']);
-			const id = String(await stage.lastId());
-			for (const to of [ANAN, BOON, ANAN, BOON]) {
-				await follower.real().client.waiting(id, LIMIT_S);
-				expect(follower.taken().at(-1)?.to).toBe(to);
-				await press(linkTo(follower, to), { decision: 'decline' });
+		test('ends where nobody was reached, and asks nobody for a caller without the header', async () => {
+			await example.expectRefusal(TRIGGER, { alert: 'Forged' });
+			for (const team of ['lost its 0', 'two phones', 'refused', 'without people']) {
+				expect([team, await call({ alert: `To ${team}`, team })]).toEqual([
+					team,
+					['Nobody Reached'],
+				]);
 			}
-			const execution = await follower.real().client.ended(id, LIMIT_S);
-			expect(endsOf(execution)).toEqual(['Nobody Reached']);
-			expect(follower.taken()).toHaveLength(4);
-		});
-
-		test('asks nobody for a caller without the header', async () => {
-			expect(await example.refusal('Alert Comes In', { alert: 'Forged' })).toEqual([403, 403]);
-			expect(follower.taken()).toEqual([]);
+			expect(examples.taken()).toEqual([]);
 		});
 
 		test('gives the all-clear only to those who got the alert', async () => {
-			await stage.call({ alert: 'Half', text: 'Look', team: 'both' });
-			expect((await stage.sentOnce('Half', 2)).map(([to]) => to)).toEqual([REFUSED, CHAI]);
+			expect(await call({ alert: 'Half', team: 'both' })).toEqual(['waits']);
+			expect((await sent('Half', 2)).map(([to]) => to)).toEqual([REFUSED, CHAI]);
 			expect(await call({ alert: 'Half', status: 'resolved' })).toEqual(['Send the All-Clear']);
-			expect(stage.sent('Half').slice(2)).toEqual([[CHAI, 'RESOLVED: Half']]);
-			follower.sandbox.clear();
-			for (const [body, type] of OVER) expect(await call(body, type)).toEqual([]);
-			expect(follower.sandbox.messages()).toEqual([]);
+			expect((await sent('Half', 3)).slice(2)).toEqual([[CHAI, 'RESOLVED: Half']]);
+			expect(await call({ alert: 'Unheard', status: 'resolved' })).toEqual([]);
+			expect(await sent('Unheard', 0)).toEqual([]);
 		});
 
-		test.each(MONITORINGS)(
-			'reads the alert and the end of %s, each time that it comes again',
-			async (_, begins, asks, over) => {
-				const [, name = ''] = /^ALERT (\w+):/.exec(asks) ?? [];
-				for (let round = 1; round <= 2; round += 1) {
-					expect(await call(begins)).toEqual(['waits']);
-					// Again, before it is over.
-					expect(await call(begins)).toEqual(['Told Already']);
-					expect(await call(over)).toEqual(['Send the All-Clear']);
-					expect(stage.sent(name).slice(-2)).toEqual([
-						[ANAN, asks],
-						[ANAN, `RESOLVED: ${name}`],
-					]);
-					expect(stage.sent(name)).toHaveLength(2 * round);
-				}
+		test.each(ODD_TEXTS)(
+			'tells of any alert, in three segments, and of its end: %s',
+			async (_, alert) => {
+				expect(await call({ alert, text: alert })).toEqual(['waits']);
+				expect(await call({ alert, status: 'resolved' })).toEqual(['Send the All-Clear']);
+				const told = examples.taken();
+				expect(told.map(({ to, segments }) => [to, segments <= 3])).toEqual([
+					[ANAN, true],
+					[ANAN, true],
+				]);
+				expect(told[0]?.text).toMatch(/http\S+&k=[\w-]{16}$/);
 			},
 		);
 
-		test('loses no alert, whatever its body is', async () => {
-			for (const [body, asks, type] of BODIES) {
-				follower.sandbox.clear();
-				const ends = await call(body, type);
-				const [asked] = follower.taken().map(({ text }) => text.split('\n')[0]);
-				expect([body, ends, asked]).toEqual([body, [asks ? 'waits' : 'Nobody Reached'], asks]);
-			}
-			// A list with nothing, and nothing: the same alert without a word.
-			expect([await call(null), await call({})]).toEqual([['waits'], ['Told Already']]);
-		});
-
-		test('no text of an alert keeps anybody from being told of it, in three segments, and of its end', async () => {
-			for (const [what, alert] of ODD_TEXTS) {
-				follower.sandbox.clear();
-				const ends = [
-					await call({ alert, text: alert }),
-					await call({ alert, status: 'resolved' }),
-				];
-				expect([what, ends]).toEqual([what, [['waits'], ['Send the All-Clear']]]);
-				const told = follower.taken();
-				expect([what, told.map(({ to }) => to)]).toEqual([what, [ANAN, ANAN]]);
-				expect(told.filter(({ segments }) => segments > 3)).toEqual([]);
-				expect(told[0]?.text).toMatch(/http\S+&k=[\w-]{16}$/);
-			}
-		});
-
 		test('asks again where nobody answers in time, and then ends with nobody reached', async () => {
-			const ended = await short.endedAfter(0, 2, TWO_LOOKS_S);
-			const execution = ended.at(-1);
-			expect(execution && endsOf(execution)).toEqual(['Nobody Reached']);
-			expect(short.sent('Slow')).toEqual(Array(2).fill([CHAI, 'ALERT Slow: Nobody answers']));
+			const execution = (await impatient.endedAfter(0, 2, TWO_LOOKS_S)).at(-1);
+			expect(execution && impatient.ends(execution)).toEqual(['Nobody Reached']);
 			expect(execution?.items('Nobody Reached').map(({ json }) => json.outcome)).toEqual([
 				'noResponse',
 				'noResponse',

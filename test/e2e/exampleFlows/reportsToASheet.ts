@@ -1,7 +1,5 @@
 import type { WorkflowNode } from '../../../hosts/rest/workflow';
-import type { Follower } from './asWritten/stage';
-import { LIMIT_S, START } from './importExample';
-import { CalledExample } from './calledExample';
+import type { Examples } from './stage';
 
 const ROWS = [
 	{ row_number: 2, name: 'Ann', phone: '+66 81 239 0001' },
@@ -18,27 +16,19 @@ function inPlaceOfGoogle(node: WorkflowNode): WorkflowNode {
 		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 	}
 	const assignments = Object.entries(columns.value).map(([name, value]) => ({
-		id: name,
-		name,
-		value,
-		type: 'string',
+		...{ id: name, name, value, type: 'string' },
 	}));
 	return {
-		...node,
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
+		...{ ...node, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
 		parameters: { assignments: { assignments }, options: {} },
 	};
 }
 
 /** examples/reports-to-a-sheet.json */
-export function reportsToASheet(follower: Follower): void {
+export function reportsToASheet(examples: Examples): void {
 	test('reports-to-a-sheet.json: each row gets its outcome, then its report, and none a second message', async () => {
-		const example = await CalledExample.publish(follower.place(), 'reports-to-a-sheet', {
-			edit: inPlaceOfGoogle,
-		});
-		await example.activate();
-		const execution = await follower.real().client.run(example.saved, START, LIMIT_S);
+		const example = await examples.publish('reports-to-a-sheet', { edit: inPlaceOfGoogle });
+		const execution = await example.press();
 		const written = (node: string) => execution.items(node).map(({ json }) => json);
 		const [accepted, refused] = [2, 3].map((row) => `sms-${execution.id}-${row}`);
 		expect(written('Note the Message ID')).toEqual([
@@ -53,7 +43,7 @@ export function reportsToASheet(follower: Follower): void {
 				reason: '"nobody" is not a usable number: it contains letters',
 			},
 		]);
-		expect(follower.sandbox.messages()).toMatchObject([
+		expect(examples.sandbox.messages()).toMatchObject([
 			{ messageId: accepted, to: '66812390001', text: 'Dear Ann, your order is ready.' },
 		]);
 		const report = await example.call('Bulk SMS Trigger', {

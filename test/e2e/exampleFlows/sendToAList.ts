@@ -1,14 +1,11 @@
 import type { Execution } from '../../../hosts/rest/execution';
-import type { SavedWorkflow } from '../../../hosts/rest/workflow';
 import {
 	NUMBER_COMES_EARLIER,
 	REJECTED_BY_PLATFORM,
 	SENT_NOT_LONG_AGO,
 } from '../../engine/sentences';
 import { putFaults } from '../putFaults';
-import type { Follower } from './asWritten/stage';
-import { endsIn, endsOfRows, expected, type Fed, keepingMarks, table } from './calledExample';
-import { SEND, withParameters } from './importExample';
+import { type Changes, Example, type Examples, expectEnds, type Fed, SEND } from './stage';
 
 const [ANAN, BOON, FAH] = ['66812345678', '66812345679', '66812349903'] as const;
 const TEXT = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off everything...`;
@@ -34,6 +31,13 @@ const FAILED = [
 	[FAH, REJECTED_BY_PLATFORM],
 ];
 
+/** The list with other rows, as CSV. */
+export const withCsv = (lines: string[]) => ({
+	assignments: {
+		assignments: [{ id: 'csv', name: 'csv', value: lines.join('\n'), type: 'string' }],
+	},
+});
+
 /** Number and reason of what a node got; a failure tells the number in its details. */
 const got = (execution: Execution, node: string) =>
 	execution.items(node).map(({ json }) => {
@@ -42,85 +46,61 @@ const got = (execution: Execution, node: string) =>
 	});
 
 /** examples/send-to-a-list.json */
-export function sendToAList(follower: Follower): void {
-	const importList = async (name: string, parameters: Record<string, unknown> = {}) => {
-		const { saved } = await follower.import('send-to-a-list', {
-			name: `List ${name}`,
-			edit: (node) => {
-				if (node.name === 'Wait for the Log') {
-					return withParameters(node, { amount: 1, unit: 'seconds' });
-				}
-				return node.name === SEND ? withParameters(node, parameters) : node;
-			},
+export function sendToAList(examples: Examples): void {
+	const importList = async (parameters: Changes['parameters'] = {}) =>
+		await examples.import('send-to-a-list', {
+			parameters: { 'Wait for the Log': { amount: 1, unit: 'seconds' }, ...parameters },
 		});
-		return saved;
-	};
-	const sentTo = () => follower.sandbox.messages().map(({ to }) => to);
 
 	describe('the example Send to a List', () => {
-		let list: SavedWorkflow;
-		beforeAll(async () => {
-			list = await importList('as it is');
-		});
-
-		test('writes to the two who may be written to, in plain quotes, and sorts the others', async () => {
-			const execution = await follower.press(list);
-
-			const texts = follower.sandbox.messages().map(({ to, text }) => [to, text]);
+		test('writes to the two who may be written to, in plain quotes, sorts the others, and writes to nobody again', async () => {
+			const list = await importList();
+			const execution = await list.press();
+			const texts = examples.sandbox.messages().map(({ to, text }) => [to, text]);
 			expect(texts.sort()).toEqual([
 				[ANAN, TEXT('Anan')],
 				[BOON, TEXT('Boon')],
 				[FAH, TEXT('Fah')],
 			]);
 			expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
-			expect(got(execution, 'Skipped')).toEqual([
-				[ANAN, NUMBER_COMES_EARLIER],
-				['66812345680', 'The field "unsubscribed" says that it asked for no messages'],
-			]);
+			const skipped = [
+				'66812345680',
+				'The field "unsubscribed" says that it asked for no messages',
+			];
+			expect(got(execution, 'Skipped')).toEqual([[ANAN, NUMBER_COMES_EARLIER], skipped]);
 			expect(got(execution, 'Failed')).toEqual(FAILED);
-		});
 
-		test('writes to nobody when it runs again: n8n remembers who got the text, and who did not', async () => {
-			const execution = await follower.press(list);
-
-			expect(sentTo()).toEqual([FAH]);
-			expect(got(execution, 'Accepted')).toEqual([]);
-			expect(got(execution, 'Skipped')).toEqual(
+			examples.sandbox.clear();
+			const again = await list.press();
+			expect(examples.sandbox.messages().map(({ to }) => to)).toEqual([FAH]);
+			expect(got(again, 'Accepted')).toEqual([]);
+			expect(got(again, 'Skipped')).toEqual(
 				expect.arrayContaining([
 					[ANAN, SENT_NOT_LONG_AGO],
 					[BOON, SENT_NOT_LONG_AGO],
 				]),
 			);
-			expect(got(execution, 'Failed')).toEqual(FAILED);
+			expect(got(again, 'Failed')).toEqual(FAILED);
 		});
 
-		test('asks the log for a message whose answer was lost, and writes to nobody again', async () => {
-			await putFaults(follower.sandbox, [{ kind: 'resetAfterTaking', count: 1 }]);
-			const execution = await follower.press(await importList('lost', { text: 'Is lost' }));
-
-			expect(sentTo()).toEqual([ANAN, BOON, FAH]);
-			const became = execution
-				.items('What Became of It')
-				.map(({ json }) => [json.to, json.outcome]);
-			expect(became.map(([to]) => to).sort()).toEqual([ANAN, BOON, FAH]);
-			expect(became.filter(([, outcome]) => outcome === 'notFound')).toEqual([]);
+		test('asks the log for a message whose answer was lost', async () => {
+			await putFaults(examples.sandbox, [{ kind: 'resetAfterTaking', count: 1 }]);
+			const execution = await (await importList()).press();
+			expect(examples.sandbox.messages().map(({ to }) => to)).toEqual([ANAN, BOON, FAH]);
+			const became = execution.items('What Became of It').map(({ json }) => json);
+			expect(became.map(({ to }) => to).sort()).toEqual([ANAN, BOON, FAH]);
+			expect(became.filter(({ outcome }) => outcome === 'notFound')).toEqual([]);
 		});
 
 		test('leads each odd row to a branch', async () => {
 			const lines = ROWS.map(([, line], row) => `${row},${line}`);
-			const value = ['row,name,phone,unsubscribed', ...lines].join('\n');
-			const assignments = [{ id: 'csv', name: 'csv', value, type: 'string' }];
-			const { saved } = await follower.import('send-to-a-list', {
-				name: 'List with odd rows',
-				edit: (node) => {
-					if (node.name === 'CSV') return withParameters(node, { assignments: { assignments } });
-					return node.name === SEND ? keepingMarks(node) : node;
-				},
+			const list = await importList({
+				CSV: withCsv(['row,name,phone,unsubscribed', ...lines]),
+				[SEND]: { sending: { includeInputFields: true } },
 			});
-			const ends = await endsIn('send-to-a-list');
-			const found = endsOfRows(await follower.press(saved), ROWS.length, ends);
-			expect(table(ROWS, found)).toEqual(expected(ROWS));
-			expect(follower.taken().map(({ to }) => to)).toEqual(['66812310001', '66812310002']);
+			const ends = ['Accepted', 'Skipped', 'Failed'];
+			expectEnds(ROWS, Example.endsOfRows(await list.press(), ROWS.length, ends));
+			expect(examples.taken().map(({ to }) => to)).toEqual(['66812310001', '66812310002']);
 		});
 	});
 }

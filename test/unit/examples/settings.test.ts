@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const folder = path.join(__dirname, '..', '..', 'examples');
+const folder = path.join(__dirname, '..', '..', '..', 'examples');
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 test('the examples with one-time codes keep no execution', () => {
