@@ -11,10 +11,12 @@ export function lowBalance(examples: Examples): void {
 		await examples.import('low-balance', { parameters: { Settings: containing(settings) } });
 
 	describe('the example Low Balance', () => {
-		test('leaves the operator in peace with 10,000 credits, and warns once per day below', async () => {
+		test('leaves the operator in peace with the credits of the sandbox, and warns once per day below', async () => {
 			const example = await examples.import('low-balance');
 			const quiet = await example.press();
-			expect(quiet.items('Get Balance').map(({ json }) => json.credit)).toEqual([10_000]);
+			expect(quiet.items('Get Balance').map(({ json }) => json.credit)).toEqual([
+				examples.sandbox.balance(),
+			]);
 			expect(example.ends(quiet)).toEqual(['Enough Credits']);
 			expect(examples.taken()).toEqual([]);
 

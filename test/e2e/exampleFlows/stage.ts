@@ -210,10 +210,10 @@ export class Example {
 			.map(({ name }) => name);
 	}
 
-	/** The last nodes that an execution came to, or that it waits. */
-	ends(execution: Execution): string[] {
+	/** The last nodes, or those of these, that an execution came to, or that it waits. */
+	ends(execution: Execution, nodes = this.lastNodes): string[] {
 		if (execution.status === 'waiting') return ['waits'];
-		return this.lastNodes.filter((node) => execution.runsOf(node) > 0);
+		return nodes.filter((node) => execution.runsOf(node) > 0);
 	}
 
 	/** Of each row, by its mark `row`, in which of the nodes it came out, each once. */
