@@ -17,23 +17,17 @@ const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
 
 /** @returns the example Campaign with its credential, at any hour of the day */
 export async function campaign(credential: CredentialReference): Promise<WorkflowFile> {
-	const file = await readExample('campaign');
-	return withNodes(file, (node) => {
-		if (node.type !== BULK_SMS) return node;
+	return withNodes(await withCredential('campaign', credential), (node) => {
+		if (node.name !== SEND) return node;
 		const own = Object(node.parameters.safeguards) as Record<string, unknown>;
 		const safeguards = { ...own, quietHours: undefined };
-		const parameters = { ...node.parameters, ...(node.name === SEND && { safeguards }) };
-		return { ...node, parameters, credentials: { bulkSmsApi: credential } };
+		return { ...node, parameters: { ...node.parameters, safeguards } };
 	});
 }
 
-/** @returns the campaign whose log is asked by hand, not every hour */
-export const lookedUpByHand = (file: WorkflowFile): WorkflowFile =>
-	withNodes({ ...file, name: `${file.name}, looked up by hand` }, (node) =>
-		node.name === 'Every Hour'
-			? { ...node, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
-			: node,
-	);
+/** @returns the example Campaign Reports with its credential */
+export const campaignReports = async (credential: CredentialReference): Promise<WorkflowFile> =>
+	await withCredential('campaign-reports', credential);
 
 /**
  * The campaign whose pages go to several workers, as docs/scaling.md says: each page is a call of a
@@ -117,6 +111,14 @@ export function allAtOnce(file: WorkflowFile): WorkflowFile {
 		connections: { [start]: to(ALL_ROWS), [ALL_ROWS]: to(SEND) },
 	};
 }
+
+const withCredential = async (
+	example: string,
+	credential: CredentialReference,
+): Promise<WorkflowFile> =>
+	withNodes(await readExample(example), (node) =>
+		node.type === BULK_SMS ? { ...node, credentials: { bulkSmsApi: credential } } : node,
+	);
 
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 
