@@ -1,0 +1,72 @@
+import { Example, type Examples, LIMIT_S, SEND, START } from './stage';
+
+const TEXT = 'Anan’s table: โต๊ะพร้อมแล้ว';
+const ENDS = ['It Arrived', 'Mail Instead'];
+const ARRIVED = ['It Arrived'];
+const MAILED = ['Mail Instead'];
+
+const MESSAGES: Array<[what: string, message: object, sent: number, ends: string[]]> = [
+	['delivered', { phone: '081 237 0001' }, 1, ARRIVED],
+	['not delivered', { phone: '66812379901' }, 2, MAILED],
+	['expired', { phone: '+66 81-237-9902' }, 2, MAILED],
+	['rejected at once', { phone: '0812379903' }, 0, MAILED],
+	['rejected later', { phone: '66812379904' }, 1, MAILED],
+	['no number', { phone: '' }, 0, MAILED],
+	['a letter in a number', { phone: '08123700O1' }, 0, MAILED],
+	['a field in the text', { phone: '0812370001', text: 'Dear {{ name }}' }, 0, MAILED],
+];
+
+/** examples/not-delivered.json */
+export function notDelivered(examples: Examples): void {
+	describe('the example Not Delivered', () => {
+		const soon = { 'Wait an Hour': { amount: 1, unit: 'seconds' } };
+		let example: Example;
+		/** The execution to which no report comes. */
+		let unreported: string;
+
+		const started = async (message: object): Promise<string> => {
+			const { saved } = example;
+			const nodes = saved.nodes.map((node) =>
+				node.name === 'Message'
+					? {
+							...node,
+							parameters: {
+								...{ mode: 'raw', options: {} },
+								jsonOutput: JSON.stringify({ text: TEXT, email: 'a@example.com', ...message }),
+							},
+						}
+					: node,
+			);
+			return await examples.real().client.start({ ...saved, nodes }, START);
+		};
+		const ended = async (id: string) => await examples.real().client.ended(id, LIMIT_S);
+
+		// Before the tests: it waits for n8n's next minute while they run.
+		beforeAll(async () => {
+			const limit = { waitAmount: 0.05, waitUnit: 'minutes' };
+			example = await examples.import('not-delivered', { parameters: { ...soon, [SEND]: limit } });
+			unreported = await started({ phone: '66812379905' });
+			example = await examples.import('not-delivered', { parameters: soon });
+		});
+
+		test('sends a second time only what surely did not arrive, and then mails', async () => {
+			const found: Record<string, unknown> = {};
+			for (const [what, message] of MESSAGES) {
+				examples.sandbox.clear();
+				const execution = await ended(await started(message));
+				found[what] = [execution.status, examples.taken().length, example.ends(execution, ENDS)];
+			}
+			expect(found).toEqual(
+				Object.fromEntries(MESSAGES.map(([what, , ...rest]) => [what, ['success', ...rest]])),
+			);
+		});
+
+		test('mails without a second SMS where no report came', async () => {
+			const execution = await ended(unreported);
+			expect([example.ends(execution, ENDS), execution.runsOf('Try Once More')]).toEqual([
+				MAILED,
+				0,
+			]);
+		});
+	});
+}
