@@ -2,21 +2,22 @@
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
  * that answers after 20 ms; then how fast delivery reports are taken and incoming SMS are answered,
  * and how long a campaign takes: `npm run bench`, about 70 minutes. Writes
- * bench/results.json, and bench/results.md of it. `npm run docs` takes its figures from there.
+ * bench/results.json, from which `npm run docs` takes its figures.
  *
  * `--only reports,incoming` does these parts; there are also sending and campaign.
  *
- * A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes these
- * numbers of messages, or of rows.
+ * `--quick` is a look: one round, with its files in .tmp/bench/look.
  */
 import { parseArgs } from 'node:util';
 import { repository } from '../hosts/install/hostFolder';
 import { type PreparedN8n, prepareN8n } from '../hosts/n8n/ownedN8n';
 import { createProgress } from '../hosts/process/progress';
-import { measureIncoming, measureReports } from './calls/calls';
+import { measureCalls } from './calls/calls';
+import { REPORT_RECEIVERS, SMS_RECEIVERS } from './calls/receivers';
 import { measureCampaign } from './campaign/campaignRounds';
 import { describeVersions } from './report/machine';
-import { LOOK_FOLDER, type Measured, publish } from './report/results';
+import { LOOK_FOLDER, publish } from './report/publish';
+import type { Measured } from './report/results';
 import { measureSending } from './send/sending';
 
 const progress = createProgress(process.stderr);
@@ -25,20 +26,23 @@ const { values } = parseArgs({
 	options: {
 		only: { type: 'string' },
 		quick: { type: 'boolean', default: false },
-		sizes: { type: 'string' },
 	},
 });
-const sizes = values.sizes?.split(',').map(Number);
 const rounds = values.quick ? 1 : 3;
-const isLook = values.quick || sizes !== undefined;
 
 const PARTS: Record<string, [title: string, measure: (n8n: PreparedN8n) => Promise<Measured>]> = {
-	sending: ['Sending', (n8n) => measureSending(n8n, { rounds, sizes }, progress)],
-	reports: ['Delivery reports', (n8n) => measureReports(n8n, rounds, progress)],
-	incoming: ['Incoming SMS', (n8n) => measureIncoming(n8n, rounds, progress)],
+	sending: ['Sending', (n8n) => measureSending(n8n, rounds, progress)],
+	reports: [
+		'Delivery reports',
+		(n8n) => measureCalls(n8n, { receivers: REPORT_RECEIVERS, rounds }, progress),
+	],
+	incoming: [
+		'Incoming SMS',
+		(n8n) => measureCalls(n8n, { receivers: SMS_RECEIVERS, rounds }, progress),
+	],
 	campaign: [
 		'Campaign',
-		(n8n) => measureCampaign(n8n, sizes ?? (isLook ? [10_000] : [10_000, 100_000]), progress),
+		(n8n) => measureCampaign(n8n, values.quick ? [10_000] : [10_000, 100_000], progress),
 	],
 };
 
@@ -51,7 +55,7 @@ async function main(): Promise<void> {
 	});
 	const prepared = await prepareN8n('n8n-2', progress);
 	const versions = await describeVersions(prepared.host);
-	const folder = isLook ? LOOK_FOLDER : repository;
+	const folder = values.quick ? LOOK_FOLDER : repository;
 	for (const [title, measure] of chosen) {
 		progress.line(title);
 		await publish(folder, title, versions, () => measure(prepared));

@@ -17,22 +17,14 @@ export interface MemoryUse {
  * @returns what ends the record, and gives what was used since it began
  */
 export function recordMemory(pid: number) {
-	const samples = [residentMb(pid)];
-	const timer = setInterval(() => void samples.push(residentMb(pid)), EVERY_MS);
-	return { stop: () => clearInterval(timer), use: () => memoryUse(samples) };
+	const idleMb = residentMb(pid);
+	let highest = idleMb;
+	const look = () => (highest = Math.max(highest, residentMb(pid)));
+	const timer = setInterval(look, EVERY_MS);
+	const use = (): MemoryUse => ({ idleMb, peakMb: highest - idleMb });
+	return { stop: () => clearInterval(timer), use };
 }
 
-/**
- * @param samples in MB, in the order in which they were taken, the first one at rest
- * @throws when there is none
- */
-export function memoryUse(samples: readonly number[]): MemoryUse {
-	const [idleMb] = samples;
-	if (idleMb === undefined) throw new Error('The memory was not measured');
-	return { idleMb, peakMb: samples.reduce((high, mb) => Math.max(high, mb)) - idleMb };
-}
-
-/** @returns the resident set size of a process, in MB of 1,048,576 bytes */
 function residentMb(pid: number): number {
 	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 	const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

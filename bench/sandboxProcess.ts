@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { GatewayAccount } from '../demo/examples';
 import { repository } from '../hosts/install/hostFolder';
 import { startKept } from '../hosts/process/keptProcess';
 import { type BenchRecipient, textFor } from './recipients';
@@ -14,9 +15,6 @@ const CREDIT = '10000000';
 const LIMIT_MS = 120_000;
 const START_LIMIT_MS = 30_000;
 
-/** A field that the sandbox takes besides those of the interface. */
-export const ADDITIONAL_FIELD = 'validity';
-
 const requestList = z.object({
 	requests: z.array(z.object({ answerStatus: z.number().nullable() })),
 });
@@ -26,39 +24,18 @@ const messageList = z.object({
 	),
 });
 
-/** Where the sandbox is and how to log in to it. */
-export interface SandboxAccount {
-	baseUrl: string;
-	username: string;
-	password: string;
-}
-
 /** A sandbox gateway in a process of its own. */
-export interface SandboxProcess {
-	readonly account: SandboxAccount;
-	/**
-	 * Makes sure that every recipient's message was accepted once, with its text, and nothing else.
-	 *
-	 * @returns how many requests it took
-	 * @throws when a message is missing, doubled, foreign or not accepted
-	 */
-	check(recipients: readonly BenchRecipient[]): Promise<number>;
-	/** How many messages and requests to send it has. */
-	counts(): Promise<{ messages: number; requests: number }>;
-	/** Forgets everything. */
-	clear(): Promise<void>;
-	stop(): Promise<void>;
-}
+export type SandboxProcess = Awaited<ReturnType<typeof startSandboxProcess>>;
 
 /** Starts a sandbox that answers after {@link ANSWER_DELAY_MS}. */
-export async function startSandboxProcess(): Promise<SandboxProcess> {
+export async function startSandboxProcess() {
 	const kept = await startKept(
 		process.execPath,
 		[
 			...['--require', require.resolve('tsx/cjs')],
 			path.join(repository, 'sandbox', 'main.ts'),
 			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS), '--credit', CREDIT],
-			...['--report-delay', String(REPORT_DELAY_MS), '--allow-fields', ADDITIONAL_FIELD],
+			...['--report-delay', String(REPORT_DELAY_MS)],
 		],
 		{ cwd: repository, env: process.env },
 	);
@@ -84,8 +61,13 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 		return await answer.text();
 	};
 	return {
-		account: { baseUrl, username: 'demo', password: 'demo' },
-		check: async (recipients) => {
+		account: { baseUrl, username: 'demo', password: 'demo' } satisfies GatewayAccount,
+		/**
+		 * Makes sure that every recipient's message was accepted once, with its text, and nothing else.
+		 *
+		 * @returns how many requests it took
+		 */
+		check: async (recipients: readonly BenchRecipient[]) => {
 			const { messages } = messageList.parse(JSON.parse(await ask('GET', 'messages')));
 			checkMessages(messages, recipients);
 			const { requests } = requestList.parse(JSON.parse(await ask('GET', 'requests')));
@@ -93,6 +75,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 			if (refused > 0) throw new Error(`The sandbox refused ${refused} requests`);
 			return requests.length;
 		},
+		/** How many messages and requests to send it has. */
 		counts: async () => ({
 			messages: totalOf(await ask('GET', 'messages?limit=1')),
 			requests: totalOf(await ask('GET', 'requests?limit=1')),

@@ -3,23 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../../hosts/install/hostFolder';
 import { type PreparedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
-import { timeMany } from '../../hosts/process/callMany';
+import { callMany } from '../../hosts/process/callMany';
 import type { Progress } from '../../hosts/process/progress';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { isUnderWay } from '../../hosts/rest/execution';
 import type { RestClient } from '../../hosts/rest/restClient';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
-import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT, RECOMMENDED } from '../engines';
-import { median, ratio, rounded, spread } from '../report/figures';
+import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT } from '../engines';
+import { spread } from '../report/figures';
 import type { Measured, Row } from '../report/results';
-import {
-	credentialWithToken,
-	pathOf,
-	type Receiver,
-	receiverWorkflow,
-	REPORT_RECEIVERS,
-	SMS_RECEIVERS,
-} from './receivers';
+import { credentialWithToken, pathOf, type Receiver, receiverWorkflow } from './receivers';
 
 /** Calls under way at a time. */
 export const AT_ONCE = 50;
@@ -28,51 +21,22 @@ const WARM_UP = 50;
 const PAUSE_MS = 1_000;
 const END_LIMIT_S = 240;
 
-const METHOD = `Calls in JSON, each its own, ${AT_ONCE} at once. All ways are in the same n8n (SQLite) and take turns. "Answered per second" counts until the last answer. "Per second" counts until n8n has run the workflow for the last. Both are the median of the rounds. ${ENGINES_TEXT} With \`vm\` alone, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node. The bench stops unless each call that should start a run has exactly one, and its own answer.`;
-
-/** Measures how fast delivery reports are taken. */
-export async function measureReports(
-	prepared: PreparedN8n,
-	rounds: number,
-	progress: Progress,
-): Promise<Measured> {
-	const rows = await measureAll(prepared, { receivers: REPORT_RECEIVERS, rounds }, progress);
-	return { method: METHOD, rows, ratios: reportRatios(rows) };
-}
-
-/** Measures how fast incoming SMS are answered. */
-export async function measureIncoming(
-	prepared: PreparedN8n,
-	rounds: number,
-	progress: Progress,
-): Promise<Measured> {
-	const rows = await measureAll(prepared, { receivers: SMS_RECEIVERS, rounds }, progress);
-	return { method: METHOD, rows };
-}
-
-/** What the trigger must reach beside n8n's Webhook node, with the settings that are recommended. */
-export function reportRatios(rows: readonly Row[]): Row[] {
-	const speeds = Object.fromEntries(
-		rows
-			.filter(({ Engine }) => Engine === RECOMMENDED)
-			.map((row) => [String(row.Way).slice(0, 3), Number(row['Per second'])]),
-	);
-	const overWebhook = (way: string, least: number) => {
-		const measured = (speeds[way] ?? NaN) / (speeds['(a)'] ?? NaN);
-		return ratio(`${RECOMMENDED}: ${way} per second over (a)`, measured, 'at least', least);
-	};
-	return [overWebhook('(b)', 0.85), overWebhook('(d)', 3)];
-}
+const METHOD = `Calls in JSON, each its own, ${AT_ONCE} at once. All ways are in the same n8n (SQLite) and take turns. "Per second" counts until n8n has run the workflow for the last. It is the median of the rounds. ${ENGINES_TEXT} With \`vm\` alone, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node. The bench stops unless each call that should start a run has exactly one, and its own answer.`;
 
 interface Extent {
 	receivers: readonly Receiver[];
 	rounds: number;
 }
 
-async function measureAll(prepared: PreparedN8n, extent: Extent, progress: Progress) {
+/** Measures how fast calls are taken, with each engine. */
+export async function measureCalls(
+	prepared: PreparedN8n,
+	extent: Extent,
+	progress: Progress,
+): Promise<Measured> {
 	const rows: Row[] = [];
 	for (const engine of ENGINES) rows.push(...(await measure(prepared, engine, extent, progress)));
-	return rows;
+	return { method: METHOD, rows };
 }
 
 /** All receivers in one n8n and in turn, so that noise meets all alike. */
@@ -87,27 +51,25 @@ async function measure(
 	const { n8n, client } = await startOwnedN8n({ ...prepared, userFolder, env, fresh: true });
 	try {
 		const credential = await client.saveCredential(credentialWithToken(n8n.url));
-		const opened: Array<{ receiver: Receiver; workflow: SavedWorkflow; taken: Taken[] }> = [];
+		const opened: Array<{ receiver: Receiver; workflow: SavedWorkflow; speeds: number[] }> = [];
 		for (const receiver of receivers) {
 			const workflow = await client.saveWorkflow(receiverWorkflow(receiver, credential));
 			await client.activate(workflow);
 			await takeCalls(client, workflow, { receiver, n8nUrl: n8n.url, calls: WARM_UP });
-			opened.push({ receiver, workflow, taken: [] });
+			opened.push({ receiver, workflow, speeds: [] });
 		}
 		// Without the settings they take long.
 		const callsOf = ({ calls }: Receiver) => (engine === 'vm' ? calls / 4 : calls);
 		for (let round = 0; round < rounds; round += 1) {
-			const first = round % opened.length;
-			for (const { receiver, workflow, taken } of [
-				...opened.slice(first),
-				...opened.slice(0, first),
-			]) {
+			for (const { receiver, workflow, speeds } of opened) {
 				await sleep(PAUSE_MS);
 				const calls = callsOf(receiver);
-				const each = await takeCalls(client, workflow, { receiver, n8nUrl: n8n.url, calls });
-				taken.push(each);
-				const speed = (calls / each.seconds).toFixed(1);
-				progress.line(`  ${engine}, round ${round + 1}, ${receiver.title}: ${speed} per second`);
+				const wanted = { receiver, n8nUrl: n8n.url, calls };
+				const speed = calls / (await takeCalls(client, workflow, wanted));
+				speeds.push(speed);
+				progress.line(
+					`  ${engine}, round ${round + 1}, ${receiver.title}: ${speed.toFixed(1)} per second`,
+				);
 			}
 		}
 		for (const { receiver, workflow } of opened) {
@@ -118,55 +80,35 @@ async function measure(
 				throw new Error(`${receiver.title}: ${good} of ${runs.length} runs, not ${wanted}`);
 			}
 		}
-		return opened.map(({ receiver, taken }) => {
-			const calls = callsOf(receiver);
-			const waits = taken.flatMap(({ milliseconds }) => milliseconds);
-			return {
-				...{ Engine: engine, Way: receiver.title, Calls: calls },
-				'Answered per second': rounded(median(taken.map((each) => calls / each.answered))),
-				...spread(
-					'Per second',
-					taken.map((each) => calls / each.seconds),
-				),
-				'Median, ms': Math.round(median(waits)),
-				'Slowest, ms': Math.round(Math.max(...waits)),
-			};
-		});
+		return opened.map(({ receiver, speeds }) => ({
+			...{ Engine: engine, Way: receiver.title, Calls: callsOf(receiver) },
+			...spread('Per second', speeds),
+		}));
 	} finally {
 		await n8n.stop();
 	}
 }
 
-/** How long calls took. */
-interface Taken {
-	/** Seconds until the last answer. */
-	answered: number;
-	/** Seconds until n8n has run the workflow for the last. */
-	seconds: number;
-	/** From each call to its answer. */
-	milliseconds: number[];
-}
-
 /**
- * Makes the calls, {@link AT_ONCE} at once, and waits until n8n has run the workflow for the last.
+ * Makes the calls, {@link AT_ONCE} at once.
  *
+ * @returns seconds until n8n has run the workflow for the last
  * @throws when one is not answered with 200, or with the answer to another one
  */
 export async function takeCalls(
 	client: RestClient,
 	workflow: SavedWorkflow,
 	{ receiver, n8nUrl, calls }: { receiver: Receiver; n8nUrl: string; calls: number },
-): Promise<Taken> {
+): Promise<number> {
 	const url = n8nUrl + pathOf(receiver);
 	const headers = { 'content-type': 'application/json' };
 	const own = randomUUID();
 	const ids = Array.from({ length: calls }, (_, index) => `${own}-${index}`);
 	const begin = performance.now();
-	const answers = await timeMany(
+	const answers = await callMany(
 		ids.map((id) => ({ url, headers, body: receiver.body(id) })),
 		AT_ONCE,
 	);
-	const answered = (performance.now() - begin) / 1000;
 	await waitUntil('the last run', { limitSeconds: END_LIMIT_S, everyMs: 20 }, async () => {
 		const latest = await client.executionsOf(workflow);
 		return latest.every(({ status }) => !isUnderWay(status)) || undefined;
@@ -177,5 +119,5 @@ export async function takeCalls(
 			throw new Error(`${receiver.title} answered call ${index} with ${status}: ${body}`);
 		}
 	}
-	return { answered, seconds, milliseconds: answers.map((each) => each.milliseconds) };
+	return seconds;
 }

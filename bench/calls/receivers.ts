@@ -21,25 +21,13 @@ export interface Receiver {
 }
 
 const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
-const ANSWER = 'Thank you. We call you back.';
 /** The Report Token that one of them demands. */
 const TOKEN = 'bench-report-token';
-
-const webhook = (id: string, responseMode: string): WorkflowNode => ({
-	...{ id, name: 'Trigger', position: [0, 0], webhookId: `bench-${id}` },
-	...{ type: 'n8n-nodes-base.webhook', typeVersion: 2.1 },
-	parameters: { httpMethod: 'POST', path: `bench-${id}`, responseMode, options: {} },
-});
 
 const trigger = (id: string, parameters: object = {}): WorkflowNode => ({
 	...{ id, name: 'Trigger', position: [0, 0], webhookId: `bench-${id}` },
 	...{ type: `${BULK_SMS}Trigger`, typeVersion: 2 },
 	parameters: { ...parameters, options: { path: `bench-${id}` } },
-});
-
-const answerNode = (type: string, typeVersion: number, parameters: object): WorkflowNode => ({
-	...{ id: 'answer', name: 'Answer', position: [200, 0], type, typeVersion },
-	parameters: { ...parameters },
 });
 
 /** A report with a message of its own. */
@@ -59,22 +47,21 @@ const report = (id: string): string =>
 
 /** An SMS with a transaction of its own, by which its answer is told. */
 const sms = (id: string): string =>
-	JSON.stringify({
-		TRAN_ID: id,
-		MOBILE_NO: '66812345678',
-		KEYWORD: 'CALL',
-		MESSAGE: 'CALL me back please',
-	});
+	JSON.stringify({ TRAN_ID: id, MOBILE_NO: '66812345678', KEYWORD: 'CALL', MESSAGE: 'CALL me' });
 
 const ofReports = { calls: 400, body: report, starts: true };
-const ofSms = { calls: 400, body: sms, starts: true };
-const namesCall = { ...ofSms, answer: (id: string) => `"TRAIN_ID":"${id}"` };
 
 /** What takes delivery reports and does nothing else, n8n's own node first. */
 export const REPORT_RECEIVERS: readonly Receiver[] = [
 	{
 		...{ id: 'webhook', title: "(a) n8n's Webhook node", ...ofReports },
-		nodes: () => [webhook('webhook', 'onReceived')],
+		nodes: () => [
+			{
+				...{ id: 'webhook', name: 'Trigger', position: [0, 0], webhookId: 'bench-webhook' },
+				...{ type: 'n8n-nodes-base.webhook', typeVersion: 2.1 },
+				parameters: { httpMethod: 'POST', path: 'bench-webhook', options: {} },
+			},
+		],
 	},
 	{
 		...{ id: 'trigger', title: '(b) Bulk SMS Trigger', ...ofReports },
@@ -97,34 +84,17 @@ export const REPORT_RECEIVERS: readonly Receiver[] = [
 	},
 ];
 
-const sent = { event: 'incomingSms' };
-
-/** What takes incoming SMS and answers them. */
+/** What takes an incoming SMS, and answers it with an Answer node. */
 export const SMS_RECEIVERS: readonly Receiver[] = [
 	{
-		...{ id: 'smsWebhook', title: "(a) n8n's Webhook node, at once", ...ofSms },
-		nodes: () => [webhook('smsWebhook', 'onReceived')],
-	},
-	{
-		...{ id: 'smsTrigger', title: '(b) Bulk SMS Trigger, at once', ...namesCall },
-		nodes: () => [trigger('smsTrigger', { ...sent, respond: 'immediately', responseText: ANSWER })],
-	},
-	{
-		...{ id: 'smsRespond', title: '(c) Webhook node, then Respond to Webhook', ...namesCall },
+		...{ id: 'smsAnswer', title: '(d) Bulk SMS Trigger, then Answer', calls: 400 },
+		...{ body: sms, starts: true, answer: (id) => `"TRAIN_ID":"${id}"` },
 		nodes: () => [
-			webhook('smsRespond', 'responseNode'),
-			answerNode('n8n-nodes-base.respondToWebhook', 1.5, {
-				respondWith: 'json',
-				responseBody: `={{ { TRAIN_ID: $json.body.TRAN_ID, RESULT_CODE: "00", RESULT_NAME: "SUCCESS", MESSAGE: ${JSON.stringify(ANSWER)} } }}`,
-				options: {},
-			}),
-		],
-	},
-	{
-		...{ id: 'smsAnswer', title: '(d) Bulk SMS Trigger, then Answer', ...namesCall },
-		nodes: () => [
-			trigger('smsAnswer', { ...sent, respond: 'answerOperation' }),
-			answerNode(BULK_SMS, 1, { resource: 'incomingSms', operation: 'answer', text: ANSWER }),
+			trigger('smsAnswer', { event: 'incomingSms', respond: 'answerOperation' }),
+			{
+				...{ id: 'answer', name: 'Answer', position: [200, 0], type: BULK_SMS, typeVersion: 1 },
+				parameters: { resource: 'incomingSms', operation: 'answer', text: 'We call you back.' },
+			},
 		],
 	},
 ];

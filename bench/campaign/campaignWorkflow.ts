@@ -17,17 +17,15 @@ const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
 
 /** @returns the example Campaign with its credential, at any hour of the day */
 export async function campaign(credential: CredentialReference): Promise<WorkflowFile> {
-	return withNodes(await withCredential('campaign', credential), (node) => {
-		if (node.name !== SEND) return node;
+	const file = await readExample('campaign');
+	return withNodes(file, (node) => {
+		if (node.type !== BULK_SMS) return node;
 		const own = Object(node.parameters.safeguards) as Record<string, unknown>;
 		const safeguards = { ...own, quietHours: undefined };
-		return { ...node, parameters: { ...node.parameters, safeguards } };
+		const parameters = { ...node.parameters, ...(node.name === SEND && { safeguards }) };
+		return { ...node, parameters, credentials: { bulkSmsApi: credential } };
 	});
 }
-
-/** @returns the example Campaign Reports with its credential */
-export const campaignReports = async (credential: CredentialReference): Promise<WorkflowFile> =>
-	await withCredential('campaign-reports', credential);
 
 /**
  * The campaign whose pages go to several workers, as docs/scaling.md says: each page is a call of a
@@ -111,14 +109,6 @@ export function allAtOnce(file: WorkflowFile): WorkflowFile {
 		connections: { [start]: to(ALL_ROWS), [ALL_ROWS]: to(SEND) },
 	};
 }
-
-const withCredential = async (
-	example: string,
-	credential: CredentialReference,
-): Promise<WorkflowFile> =>
-	withNodes(await readExample(example), (node) =>
-		node.type === BULK_SMS ? { ...node, credentials: { bulkSmsApi: credential } } : node,
-	);
 
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 

@@ -2,8 +2,8 @@
  * Measures how many delivery reports n8n takes and how many messages it sends in queue mode, with 1,
  * 2 and 4 webhook processes and workers, then the example Campaign over 1, 2 and 4 workers: `npm run
  * bench:queue`, 15 minutes. `--quick` makes one round of each with 1 and 2, as a look; `--only
- * campaign` does nothing else. Writes both to bench/results.json, and bench/results.md of it. Redis and
- * PostgreSQL must answer, see hosts/queue/queueServices.ts.
+ * campaign` does nothing else. Writes both to bench/results.json. Redis and PostgreSQL must answer,
+ * see hosts/queue/queueServices.ts.
  */
 import path from 'node:path';
 import { repository } from '../../hosts/install/hostFolder';
@@ -16,9 +16,10 @@ import { measureCampaignOverWorkers } from '../campaign/campaignQueue';
 import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT } from '../engines';
 import { spread } from '../report/figures';
 import { describeVersions } from '../report/machine';
-import { LOOK_FOLDER, type Measured, publish, type Row } from '../report/results';
+import { LOOK_FOLDER, publish } from '../report/publish';
+import type { Measured, Row } from '../report/results';
 import { ANSWER_DELAY_MS, startSandboxProcess } from '../sandboxProcess';
-import { openWays, QUEUE_WAYS, SENDERS } from './queueWays';
+import { openWay, QUEUE_WAYS, type QueueWay, SENDERS, type TakesMany } from './queueWays';
 
 const isQuick = process.argv.includes('--quick');
 const PROCESSES = isQuick ? [1, 2] : [1, 2, 4];
@@ -50,29 +51,25 @@ async function measure(
 			startQueueN8n({ ...prepared, services, folder, env, ...counts }),
 		);
 		try {
-			const opened = await openWays({ client: n8n.client, url: n8n.url, sandbox });
-			const speeds = opened.map((): number[] => []);
+			const place = { client: n8n.client, url: n8n.url, sandbox };
+			const opened: Array<{ way: QueueWay; take: TakesMany; speeds: number[] }> = [];
+			for (const way of QUEUE_WAYS) {
+				opened.push({ way, take: await openWay(place, way), speeds: [] });
+			}
 			for (let round = 0; round <= ROUNDS; round += 1) {
-				for (const [index, { way, take }] of opened.entries()) {
+				for (const { way, take, speeds } of opened) {
 					const isWarmUp = round === 0;
 					const size = isWarmUp ? way.size / WARM_UP_PART : way.size;
 					const when = `  ${what}, ${isWarmUp ? 'warm-up' : `round ${round}`}, ${way.title}`;
-					try {
-						const perSecond = size / (await take(size));
-						if (!isWarmUp) speeds[index]?.push(perSecond);
-						progress.line(`${when}: ${perSecond.toFixed(1)} per second`);
-					} catch (error) {
-						// One call that n8n never answers must not cost what was measured before.
-						const reason = error instanceof Error ? error.message : String(error);
-						progress.line(`${when}: left out, because of: ${reason}`);
-					}
+					const perSecond = size / (await take(size));
+					if (!isWarmUp) speeds.push(perSecond);
+					progress.line(`${when}: ${perSecond.toFixed(1)} per second`);
 				}
 			}
-			return opened.flatMap(({ way }, index) => {
-				const each = speeds[index] ?? [];
-				const what = { Engine: engine, Processes: processes, Way: way.title };
-				return each.length === 0 ? [] : { ...what, ...spread('Per second', each) };
-			});
+			return opened.map(({ way, speeds }) => ({
+				...{ Engine: engine, Processes: processes, Way: way.title },
+				...spread('Per second', speeds),
+			}));
 		} finally {
 			await n8n.stop();
 		}

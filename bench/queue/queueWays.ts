@@ -12,7 +12,7 @@ import { credentialOf, WEBHOOK_PATH, workflowOf } from '../send/workflows';
 export const SENDERS = 8;
 
 /** What is measured in queue mode, and how much of it in a round. */
-interface QueueWay {
+export interface QueueWay {
 	id: string;
 	title: string;
 	/** Whether reports come in or messages go out. */
@@ -21,21 +21,15 @@ interface QueueWay {
 	size: number;
 }
 
-/** In the order of the table: n8n's own first. */
+/** In the order of the table. */
 export const QUEUE_WAYS: readonly QueueWay[] = [
-	{ id: 'webhook', title: "n8n's Webhook node", kind: 'reports', size: 120 },
 	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120 },
-	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400 },
 	{ id: 'bulk', title: 'Bulk SMS, 11 per request', kind: 'messages', size: 4_000 },
 	{ id: 'bulk500', title: 'Bulk SMS, 500 per request', kind: 'messages', size: 16_000 },
 ];
 
-/** A way whose workflow is active. */
-export interface OpenWay {
-	way: QueueWay;
-	/** Takes so many reports or messages. @returns seconds until n8n has done it */
-	take: (size: number) => Promise<number>;
-}
+/** Takes so many reports or messages. @returns seconds until n8n has done it */
+export type TakesMany = (size: number) => Promise<number>;
 
 /** Where the ways are measured. */
 export interface QueueBench {
@@ -45,16 +39,9 @@ export interface QueueBench {
 	sandbox: SandboxProcess;
 }
 
-/** Saves and activates the workflows of all ways. */
-export async function openWays(bench: QueueBench): Promise<OpenWay[]> {
-	const opened: OpenWay[] = [];
-	for (const way of QUEUE_WAYS) {
-		const take =
-			way.kind === 'reports' ? await openReports(bench, way) : await openSend(bench, way);
-		opened.push({ way, take });
-	}
-	return opened;
-}
+/** Saves and activates the workflow of a way. */
+export const openWay = (bench: QueueBench, way: QueueWay): Promise<TakesMany> =>
+	way.kind === 'reports' ? openReports(bench, way) : openSend(bench, way);
 
 async function openReports({ client, url }: QueueBench, { id }: QueueWay) {
 	const receiver = REPORT_RECEIVERS.find((each) => each.id === id);
@@ -62,8 +49,7 @@ async function openReports({ client, url }: QueueBench, { id }: QueueWay) {
 	const credential = await client.saveCredential(credentialWithToken(url));
 	const workflow = await client.saveWorkflow(receiverWorkflow(receiver, credential));
 	await client.activate(workflow);
-	return async (calls: number) =>
-		(await takeCalls(client, workflow, { receiver, n8nUrl: url, calls })).seconds;
+	return (calls: number) => takeCalls(client, workflow, { receiver, n8nUrl: url, calls });
 }
 
 async function openSend({ client, url, sandbox }: QueueBench, { id, title }: QueueWay) {
@@ -73,7 +59,7 @@ async function openSend({ client, url, sandbox }: QueueBench, { id, title }: Que
 	const saved = { ...(await client.saveCredential(credential)), type: credential.type };
 	const file = workflowOf(way, sandbox.account, saved);
 	const path = `${WEBHOOK_PATH}-${id}`;
-	// Of the three ways only one could be active at the path that they share.
+	// Of the two ways only one could be active at the path that they share.
 	const nodes = file.nodes.map((node) =>
 		node.parameters.path === WEBHOOK_PATH
 			? { ...node, webhookId: path, parameters: { ...node.parameters, path } }

@@ -18,20 +18,3 @@ export const spread = (head: string, values: readonly number[]): Row => ({
 
 /** @returns the number with as many digits as are kept of what was measured */
 export const rounded = (value: number): number => Number(value.toPrecision(4));
-
-/**
- * A ratio that must be reached, with what was measured.
- *
- * @param measured undefined or NaN if a row that it needs was not measured
- */
-export function ratio(
-	name: string,
-	measured: number | undefined,
-	bound: 'at least' | 'at most',
-	limit: number,
-): Row {
-	const row = { Ratio: name, Limit: `${bound} ${limit.toFixed(2)}` };
-	if (measured === undefined || Number.isNaN(measured)) return { ...row, Reached: 'not measured' };
-	const isReached = bound === 'at least' ? measured >= limit : measured <= limit;
-	return { ...row, Measured: rounded(measured), Reached: isReached ? 'yes' : 'NO' };
-}

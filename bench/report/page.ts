@@ -1,20 +1,16 @@
 import type { Part, Results, Row } from './results';
 
-/** @returns the results as Markdown: of each part how it was measured, its rows, and its ratios */
-export function resultsPage(results: Results): string {
-	const parts = Object.entries(results).map(([title, part]) => `## ${title}\n\n${partText(part)}`);
-	return ['# Results of the bench', ...parts].join('\n\n') + '\n';
-}
+/** @returns the results as Markdown: of each part how it was measured and its rows */
+export const resultsText = (results: Results): string =>
+	Object.entries(results)
+		.map(([title, part]) => `## ${title}\n\n${partText(part)}`)
+		.join('\n\n');
 
 /** @returns one part as Markdown */
-export function partText({ machine, versions, minutes, method, rows, ratios = [] }: Part): string {
+export function partText({ machine, versions, minutes, method, rows }: Part): string {
 	const duration = minutes === undefined ? '' : `\n- Duration: ${shown(minutes)} minutes`;
-	return [
-		`- Machine: ${machine}\n- Versions: ${versions}${duration}`,
-		method,
-		table(rows),
-		...(ratios.length > 0 ? [table(ratios)] : []),
-	].join('\n\n');
+	const place = `- Machine: ${machine}\n- Versions: ${versions}${duration}`;
+	return [place, method, table(rows)].join('\n\n');
 }
 
 /** Every column is as wide as its widest cell, so that a table can be read on a terminal, too. */

@@ -1,3 +1,4 @@
+import { range } from 'lodash';
 import type { MemoryUse } from '../memory';
 import { isBare, type Way, type WayId } from './ways';
 
@@ -37,17 +38,9 @@ export interface Measurement {
 /**
  * Plans all rounds, each way in turn, so that noise meets all alike. In the first, every size but a
  * way's smallest gets an n8n of its own, whose memory is measured; the smallest follows in the first.
- *
- * @param sizes instead of each way's own
  */
-export function planSessions(
-	ways: readonly Way[],
-	{ rounds, sizes }: { rounds: number; sizes?: readonly number[] | undefined },
-): Session[] {
-	return Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) =>
-		ways.flatMap((way) => sessionsOf({ ...way, sizes: sizes ?? way.sizes }, round)),
-	);
-}
+export const planSessions = (ways: readonly Way[], rounds: number): Session[] =>
+	range(1, rounds + 1).flatMap((round) => ways.flatMap((way) => sessionsOf(way, round)));
 
 function sessionsOf(way: Way, round: number): Session[] {
 	const [smallest, ...others] = way.sizes;

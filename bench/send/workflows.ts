@@ -1,8 +1,8 @@
+import type { GatewayAccount } from '../../demo/examples';
 import type { CredentialInput, CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { SENDER, TEXT_EXPRESSION, TEXT_REFERENCES } from '../recipients';
-import { ADDITIONAL_FIELD, type SandboxAccount } from '../sandboxProcess';
-import type { Addition, Way } from './ways';
+import type { Way } from './ways';
 
 /** Name of the node that is measured. */
 export const MEASURED = 'Measured';
@@ -16,7 +16,7 @@ const SPLIT = 'One Item per Recipient';
 type Measured = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 
 /** @returns the credential that a way's node takes; one that takes none is given one all the same */
-export function credentialOf(way: Way, { baseUrl, username, password }: SandboxAccount) {
+export function credentialOf(way: Way, { baseUrl, username, password }: GatewayAccount) {
 	const name = 'Sandbox gateway';
 	const data = { baseUrl, username, password };
 	return (
@@ -35,7 +35,7 @@ const isHttp = ({ id }: Way): boolean => id === 'http' || id === 'httpPlain';
  */
 export function workflowOf(
 	way: Way,
-	account: SandboxAccount,
+	account: GatewayAccount,
 	credential: CredentialReference & { type: string },
 ): WorkflowFile {
 	const measured = isHttp(way) ? httpRequest(way, account) : bulkSms(way);
@@ -75,7 +75,7 @@ export function workflowOf(
  * One expression for the whole body, which is the fastest way to write it. Without a credential the
  * user name and password are in a header, where everybody who sees the workflow reads them.
  */
-function httpRequest({ id }: Way, { baseUrl, username, password }: SandboxAccount): Measured {
+function httpRequest({ id }: Way, { baseUrl, username, password }: GatewayAccount): Measured {
 	const text = TEXT_REFERENCES.slice(1).replaceAll('{{ ', "' + ").replaceAll(' }}', " + '");
 	const message = `{ from: '${SENDER}', destinations: [{ to: $json.phone, messageId: $json.reference }], text: '${text}' }`;
 	const value = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -114,34 +114,10 @@ const CHECKS = {
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
 };
 
-/** What each option is set to: it has to be checked, and changes no message of the bench. */
-const ADDED: Record<Addition, Collections> = {
-	additionalFields: { options: { additionalFields: `{"${ADDITIONAL_FIELD}": 48}` } },
-	allowedLinkDomains: { safeguards: { allowedLinkDomains: 'example.com' } },
-	limitOverTime: {
-		safeguards: { limitOverTime: { values: { messages: 100, hours: 1, per: 'number', key: '' } } },
-	},
-	messagesPerMinute: { sending: { messagesPerMinute: 1_000_000_000 } },
-	shortenToFit: { options: { shortenToFit: 1 } },
-	suspectNumbers: { safeguards: { suspectNumbers: 'repair' } },
-};
-
-interface Collections {
-	options?: object;
-	safeguards?: object;
-	sending?: object;
-}
-
-function bulkSms({ id, perRequest, isCareful, added }: Way): Measured {
-	const { sending, ...others } = added ? ADDED[added] : {};
+function bulkSms({ id, perRequest, isCareful }: Way): Measured {
 	const collections = {
-		...others,
 		...(perRequest !== undefined && {
-			sending: {
-				maxMessagesPerRequest: perRequest,
-				maxDestinationsPerRequest: perRequest,
-				...sending,
-			},
+			sending: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest },
 		}),
 		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
 	};

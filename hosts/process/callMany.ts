@@ -15,11 +15,6 @@ export interface ManyAnswer {
 	body: string;
 }
 
-/** An answer, and how long it took from the call until the whole of it was there. */
-export interface TimedAnswer extends ManyAnswer {
-	milliseconds: number;
-}
-
 /**
  * Makes many calls over connections that stay open, always as many at once as are allowed.
  *
@@ -29,15 +24,6 @@ export interface TimedAnswer extends ManyAnswer {
  */
 export async function callMany(calls: readonly ManyCall[], atOnce: number): Promise<ManyAnswer[]> {
 	return await overConnections(calls, atOnce, callOnce);
-}
-
-/** Like {@link callMany}, and measures each call. */
-export async function timeMany(calls: readonly ManyCall[], atOnce: number): Promise<TimedAnswer[]> {
-	return await overConnections(calls, atOnce, async (agent, call) => {
-		const begin = performance.now();
-		const answer = await callOnce(agent, call);
-		return { ...answer, milliseconds: performance.now() - begin };
-	});
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fieldTables } from './fields';
 import { outputTables } from './outputs';
-import { ruleTables } from './rules';
+import { readmeParts } from './readme';
 import { sandboxTables } from './sandbox';
 import { segmentTables } from './segments';
 import { speedTables } from './speed';
@@ -9,7 +9,7 @@ import { termTables } from './terms';
 const tables: Record<string, (place: string) => string> = {
 	...fieldTables,
 	...outputTables,
-	...ruleTables,
+	...readmeParts,
 	...sandboxTables,
 	...segmentTables,
 	...speedTables,

@@ -12,7 +12,7 @@ export const documents = [
 	'AGENTS.md',
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
-	'bench/sizing.md',
+	'bench/results.md',
 	'SECURITY.md',
 	'sandbox/README.md',
 	'sandbox/docs/reference.md',

@@ -98,7 +98,7 @@ function collection(name: string, place: string): string {
 		(each): each is INodeProperties => 'displayName' in each && 'type' in each,
 	);
 	if (fields.length === 0) throw new Error(`${place} has no ${name}`);
-	return tableOf(found[0]?.displayName ?? name, 'When added', fields);
+	return tableOf(found[0]?.displayName ?? name, 'Value once added', fields);
 }
 
 /** Tables of what a person can set, from the definitions that the editor shows. */

@@ -1,4 +1,5 @@
 import { type Engine, ENGINES, RECOMMENDED } from '../../bench/engines';
+import { resultsText } from '../../bench/report/page';
 import { readResults, type Row } from '../../bench/report/results';
 import { read } from './documents';
 import { table } from './markdown';
@@ -38,6 +39,17 @@ function sending(): string {
 	);
 }
 
+/** On which machine, and with which n8n, each part was measured. */
+const machines = (): string =>
+	table(
+		['Measured', 'Machine', 'n8n'],
+		Object.entries(results).map(([title, { machine, versions }]) => [
+			title,
+			machine.replace(/,.*/, ''),
+			/\bn8n (\d[\d.]+)/.exec(versions)?.[1] ?? '–',
+		]),
+	);
+
 /** Some columns of a part. */
 const columns = (part: string, heads: string[]): string =>
 	table(
@@ -49,18 +61,18 @@ const columns = (part: string, heads: string[]): string =>
 
 /** How many calls one n8n takes a second. */
 function calls(): string {
-	const ways: Array<[string, string, string, string?]> = [
+	const ways: Array<[string, string, string]> = [
 		['A report, Webhook node', 'Delivery reports', '(a)'],
 		['A report, Bulk SMS Trigger', 'Delivery reports', '(b)'],
 		['The same, with the token in the address', 'Delivery reports', '(c)'],
 		['A report that the trigger filters out', 'Delivery reports', '(d)'],
-		['An incoming SMS that the workflow answers', 'Incoming SMS', '(d)', 'Answered per second'],
+		['An incoming SMS that the workflow answers', 'Incoming SMS', '(d)'],
 	];
 	return table(
 		['Calls a second', ...ENGINES.map(label)],
-		ways.map(([way, part, Way, column]) => [
+		ways.map(([way, part, Way]) => [
 			way,
-			...ENGINES.map((Engine) => shown(figure(part, { Engine, Way }, column))),
+			...ENGINES.map((Engine) => shown(figure(part, { Engine, Way }))),
 		]),
 	);
 }
@@ -106,7 +118,6 @@ function costs(): string {
 		['A report that the trigger filters out', reportRate(RECOMMENDED, '(d)')],
 		['A message, 11 per request', messageRate('Bulk SMS, 11 per request')],
 		['A message, 500 per request', messageRate('Bulk SMS, 500 per request')],
-		["A message by n8n's HTTP Request node", messageRate("n8n's HTTP Request node")],
 	];
 	return table(
 		['Unit', 'Calculation', 'Core-seconds'],
@@ -148,8 +159,10 @@ function loads(): string {
 	);
 }
 
-/** The tables of docs/scaling.md and bench/sizing.md that come from the results of the bench. */
+/** bench/results.md, and the tables of docs/scaling.md, which come from the results of the bench. */
 export const speedTables: Record<string, (place: string) => string> = {
+	'bench results': () => resultsText(results),
+	'speed machines': machines,
 	'speed sending': sending,
 	'speed campaign': () =>
 		columns('Campaign', ['Way', 'Rows', 'Seconds', 'Requests', 'Executions', 'Memory, MB']),

@@ -1,11 +1,7 @@
-import { reportRatios } from '../../../bench/calls/calls';
-import { memoryUse } from '../../../bench/memory';
-import { ratio } from '../../../bench/report/figures';
-import { resultsPage } from '../../../bench/report/page';
-import { readResults, type Row } from '../../../bench/report/results';
+import { resultsText } from '../../../bench/report/page';
+import type { Row } from '../../../bench/report/results';
 import type { Measurement } from '../../../bench/send/plan';
-import { sendingRatios, sendingRows } from '../../../bench/send/sending';
-import { read } from '../documents';
+import { sendingRows } from '../../../bench/send/sending';
 
 const run = (seconds: number, more: Partial<Measurement> = {}): Measurement => ({
 	...{ way: 'bulk500', messages: 10_000, requests: 20, seconds },
@@ -35,67 +31,15 @@ describe('the rows of the bench', () => {
 	});
 });
 
-describe('the memory of a run', () => {
-	it('is the highest sample above the first, and never negative', () => {
-		expect(memoryUse([450, 500, 700, 460])).toEqual({ idleMb: 450, peakMb: 250 });
-		expect(memoryUse([700, 500, 450])).toEqual({ idleMb: 700, peakMb: 0 });
-	});
-
-	it('is an error without a sample', () => {
-		expect(() => memoryUse([])).toThrow('The memory was not measured');
-	});
-});
-
-describe('a ratio', () => {
-	it('says whether its limit is reached, and when it was not measured', () => {
-		expect(ratio('a', 1.61, 'at most', 1.6)).toEqual({
-			...{ Ratio: 'a', Limit: 'at most 1.60', Measured: 1.61, Reached: 'NO' },
-		});
-		expect(ratio('a', 1.6, 'at least', 1.6)).toMatchObject({ Reached: 'yes' });
-		expect(ratio('a', NaN, 'at least', 1)).toEqual({
-			...{ Ratio: 'a', Limit: 'at least 1.00', Reached: 'not measured' },
-		});
-	});
-
-	it('compares the ways, where both were measured', () => {
-		const rows = sendingRows([run(0.5), run(0.2, { way: 'bare500' }), run(30, { way: 'http' })]);
-		const measured = sendingRatios(rows).filter(({ Reached }) => Reached !== 'not measured');
-		expect(measured.map(({ Ratio, Measured }) => [Ratio, Measured])).toEqual([
-			['500 per request, 10,000: time over the bare client', 2.5],
-			['500 per request, 10,000: times as fast as HTTP Request', 60],
-		]);
-	});
-
-	it('of reports asks the trigger for 0.85 of the Webhook node, with both settings', () => {
-		const row = (Engine: string, Way: string, speed: number) => ({
-			...{ Engine, Way, 'Per second': speed },
-		});
-		const rows: Row[] = [
-			...[row('vm', '(a) Webhook', 100), row('vm', '(b) Trigger', 1)],
-			...[
-				row('vm, both settings', '(a) Webhook', 100),
-				row('vm, both settings', '(b) Trigger', 86),
-			],
-			row('vm, both settings', '(d) filtered out', 290),
-		];
-		expect(reportRatios(rows)).toMatchObject([
-			{ Measured: 0.86, Limit: 'at least 0.85', Reached: 'yes' },
-			{ Measured: 2.9, Limit: 'at least 3.00', Reached: 'NO' },
-		]);
-	});
-});
-
-describe('the page of the results', () => {
+describe('the text of the results', () => {
 	it('has a column for each cell, and a dash where a row has none', () => {
 		const part = { machine: 'M', versions: 'V', minutes: 7.26, method: 'So.' };
 		const rows: Row[] = [
 			{ Way: 'a', Seconds: 0.2512, Requests: 1_000 },
 			{ Way: 'b', Seconds: 31.24 },
 		];
-		expect(resultsPage({ Sending: { ...part, rows } })).toBe(
-			`# Results of the bench
-
-## Sending
+		expect(resultsText({ Sending: { ...part, rows } })).toBe(
+			`## Sending
 
 - Machine: M
 - Versions: V
@@ -106,12 +50,7 @@ So.
 | Way | Seconds | Requests |
 |-----|---------|----------|
 | a   | 0.251   | 1,000    |
-| b   | 31.2    | –        |
-`,
+| b   | 31.2    | –        |`,
 		);
-	});
-
-	it('is made of the results that are stored', () => {
-		expect(read('bench/results.md')).toBe(resultsPage(readResults(read('bench/results.json'))));
 	});
 });
