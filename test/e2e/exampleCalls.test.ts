@@ -1,6 +1,7 @@
 import { alertDigest } from './exampleFlows/alertDigest';
 import { approveBySms } from './exampleFlows/approveBySms';
 import { askByReply } from './exampleFlows/askByReply';
+import { codeByForm } from './exampleFlows/codeByForm';
 import { deliveryReports } from './exampleFlows/deliveryReports';
 import { loginCheck } from './exampleFlows/loginCheck';
 import { onCall } from './exampleFlows/onCall';
@@ -17,4 +18,5 @@ onCall(examples);
 alertDigest(examples);
 oneTimeCode(examples);
 loginCheck(examples);
+codeByForm(examples);
 deliveryReports(examples);
