@@ -1,4 +1,4 @@
-import { Example, type Examples, LIMIT_S, SEND, START } from './stage';
+import { containing, type Example, type Examples, LIMIT_S, SEND } from './stage';
 
 const TEXT = 'Anan’s table: โต๊ะพร้อมแล้ว';
 const ENDS = ['It Arrived', 'Mail Instead'];
@@ -19,51 +19,42 @@ const MESSAGES: Array<[what: string, message: object, sent: number, ends: string
 /** examples/not-delivered.json */
 export function notDelivered(examples: Examples): void {
 	describe('the example Not Delivered', () => {
-		const soon = { 'Wait an Hour': { amount: 1, unit: 'seconds' } };
-		let example: Example;
-		/** The execution to which no report comes. */
-		let unreported: string;
-
-		const started = async (message: object): Promise<string> => {
-			const { saved } = example;
-			const nodes = saved.nodes.map((node) =>
-				node.name === 'Message'
-					? {
-							...node,
-							parameters: {
-								...{ mode: 'raw', options: {} },
-								jsonOutput: JSON.stringify({ text: TEXT, email: 'a@example.com', ...message }),
-							},
-						}
-					: node,
-			);
-			return await examples.real().client.start({ ...saved, nodes }, START);
-		};
-		const ended = async (id: string) => await examples.real().client.ended(id, LIMIT_S);
+		const imported = async (message: object, limit: object = {}): Promise<Example> =>
+			await examples.import('not-delivered', {
+				parameters: {
+					Message: {
+						mode: 'raw',
+						...containing({ text: TEXT, email: 'a@example.com', ...message }),
+					},
+					'Wait an Hour': { amount: 1, unit: 'seconds' },
+					[SEND]: limit,
+				},
+			});
+		/** Where no report comes. */
+		let unreported: Example;
+		let waiting: string;
 
 		// Before the tests: it waits for n8n's next minute while they run.
 		beforeAll(async () => {
 			const limit = { waitAmount: 0.05, waitUnit: 'minutes' };
-			example = await examples.import('not-delivered', { parameters: { ...soon, [SEND]: limit } });
-			unreported = await started({ phone: '66812379905' });
-			example = await examples.import('not-delivered', { parameters: soon });
+			unreported = await imported({ phone: '66812379905' }, limit);
+			waiting = await unreported.start();
 		});
 
 		test('sends a second time only what surely did not arrive, and then mails', async () => {
 			const found: Record<string, unknown> = {};
 			for (const [what, message] of MESSAGES) {
 				examples.sandbox.clear();
-				const execution = await ended(await started(message));
-				found[what] = [execution.status, examples.taken().length, example.ends(execution, ENDS)];
+				const example = await imported(message);
+				const execution = await example.press();
+				found[what] = [examples.taken().length, example.ends(execution, ENDS)];
 			}
-			expect(found).toEqual(
-				Object.fromEntries(MESSAGES.map(([what, , ...rest]) => [what, ['success', ...rest]])),
-			);
+			expect(found).toEqual(Object.fromEntries(MESSAGES.map(([what, , ...rest]) => [what, rest])));
 		});
 
 		test('mails without a second SMS where no report came', async () => {
-			const execution = await ended(unreported);
-			expect([example.ends(execution, ENDS), execution.runsOf('Try Once More')]).toEqual([
+			const execution = await examples.real().client.ended(waiting, LIMIT_S);
+			expect([unreported.ends(execution, ENDS), execution.runsOf('Try Once More')]).toEqual([
 				MAILED,
 				0,
 			]);
