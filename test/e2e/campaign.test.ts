@@ -10,7 +10,7 @@ import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { inSmallPages, PAGE } from './exampleFlows/campaign';
-import { Example, LIMIT_S, SEND, START } from './exampleFlows/stage';
+import { Example, LIMIT_S, START } from './exampleFlows/stage';
 import { putFaults } from './putFaults';
 import { preparedN8n, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
