@@ -45,6 +45,8 @@ const realProject = (name, folder) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	coverageDirectory: '.tmp/coverage',
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	// A third of the time of `npm test` is waiting, and jest would leave a core free.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// It ends what hangs, and no more: a machine may be busy, and a soak takes as long as it takes.
@@ -60,6 +62,13 @@ module.exports = {
 		{ ...realProject('oldest'), globalSetup: '<rootDir>/test/oldest/prepare.ts' },
 		{
 			...realProject('ui'),
+			globalSetup: '<rootDir>/test/ui/prepare.ts',
+			globalTeardown: '<rootDir>/test/ui/finish.ts',
+		},
+		// Not for each change: the clicks that a newcomer needs, and pictures that no test looks at.
+		{
+			...realProject('walks'),
+			testMatch: ['<rootDir>/scripts/walks/*.walk.ts'],
 			globalSetup: '<rootDir>/test/ui/prepare.ts',
 			globalTeardown: '<rootDir>/test/ui/finish.ts',
 		},

@@ -14,10 +14,15 @@ export type Command =
 /** What `--version` prints. */
 export const VERSION = `${version}\n`;
 
-/** Text of `--help`. */
-export const HELP = `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
+/** What a person who has a checkout starts it with. */
+export const IN_CHECKOUT = 'npm run sandbox --';
 
-npm run sandbox -- [options]
+/** Gives the text of `--help`; `command` is what the program is started with. */
+export const helpOf = (
+	command: string,
+): string => `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
+
+${command} [options]
 
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)
@@ -41,38 +46,54 @@ npm run sandbox -- [options]
                                                                        (random)
   --version                the version of this program
   --help                   this text
+
+Each option can be an environment variable: ${VARIABLE} and its name, such as
+${variableOf('report-delay')} for --report-delay. What may be repeated has commas between
+its values there. An option comes before its variable.
 `;
+
+const VARIABLE = 'SMS_SANDBOX_';
+
+const variableOf = (option: string): string => VARIABLE + option.toUpperCase().replaceAll('-', '_');
 
 const DEFAULT_PORT = '4010';
 
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+
+/** The options that have a value. */
+const SETTINGS = {
+	port: { ...text, default: DEFAULT_PORT },
+	host: text,
+	'allowed-host': texts,
+	username: text,
+	password: text,
+	'report-delay': text,
+	'late-report-delay': text,
+	'answer-delay': text,
+	timezone: text,
+	'date-order': text,
+	credit: text,
+	'allow-fields': text,
+	'incoming-url': text,
+	'incoming-as': text,
+	'incoming-header': text,
+	like: text,
+	habit: texts,
+	seed: text,
+} as const;
+
 /**
- * Reads the command line.
+ * Reads the command line, and what it leaves to the environment.
  *
  * @returns what to do; values beyond their form are checked by `startSandbox`
  * @throws Error that names the option at fault and says what it must be
  */
-export function readCommandLine(args: string[]): Command {
+export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv = {}): Command {
 	const { values } = parseArgs({
-		args,
+		args: [...optionsIn(environment, args), ...args],
 		options: {
-			port: { type: 'string', default: DEFAULT_PORT },
-			host: { type: 'string' },
-			'allowed-host': { type: 'string', multiple: true },
-			username: { type: 'string' },
-			password: { type: 'string' },
-			'report-delay': { type: 'string' },
-			'late-report-delay': { type: 'string' },
-			'answer-delay': { type: 'string' },
-			timezone: { type: 'string' },
-			'date-order': { type: 'string' },
-			credit: { type: 'string' },
-			'allow-fields': { type: 'string' },
-			'incoming-url': { type: 'string' },
-			'incoming-as': { type: 'string' },
-			'incoming-header': { type: 'string' },
-			like: { type: 'string' },
-			habit: { type: 'string', multiple: true },
-			seed: { type: 'string' },
+			...SETTINGS,
 			help: { type: 'boolean' },
 			version: { type: 'boolean' },
 		},
@@ -104,6 +125,17 @@ export function readCommandLine(args: string[]): Command {
 			seed: numberOf('seed', values.seed),
 		},
 	};
+}
+
+/** Gives the options that the environment sets and `args` do not. */
+function optionsIn(environment: NodeJS.ProcessEnv, args: readonly string[]): string[] {
+	return Object.entries(SETTINGS).flatMap(([name, kind]) => {
+		const value = environment[variableOf(name)] ?? '';
+		const isGiven = args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+		if (value === '' || isGiven) return [];
+		const values = 'multiple' in kind ? value.split(',').map((each) => each.trim()) : [value];
+		return values.map((each) => `--${name}=${each}`);
+	});
 }
 
 function numberOf(name: string, text: string | undefined): number | undefined {

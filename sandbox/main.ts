@@ -1,15 +1,18 @@
-import { type Command, HELP, readCommandLine, VERSION } from './commandLine';
+import path from 'node:path';
+import { type Command, helpOf, IN_CHECKOUT, readCommandLine, VERSION } from './commandLine';
 import { isOpenToOthers } from './http/hostName';
 import { settingsFrom } from './options';
 import { withoutSecrets } from './rules/incomingAddress';
 import { type Sandbox, startSandbox } from './sandbox';
 
+export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox';
+
 const DEFAULT_NAME = 'demo';
 
 async function main(): Promise<void> {
-	const command = readCommandLine(process.argv.slice(2));
+	const command = readCommandLine(process.argv.slice(2), process.env);
 	if (command.kind === 'help') {
-		process.stdout.write(HELP);
+		process.stdout.write(helpOf(startedWith(process.argv[1] ?? '')));
 		return;
 	}
 	if (command.kind === 'version') {
@@ -22,6 +25,13 @@ async function main(): Promise<void> {
 	process.stderr.write(warning(command));
 }
 
+/** Gives what the program was started with, so that it can be typed again. */
+function startedWith(file: string): string {
+	const name = path.basename(file);
+	if (name === 'main.ts') return IN_CHECKOUT;
+	return name === 'main.js' ? `node ${file}` : name;
+}
+
 function welcome(
 	{ url, names }: Sandbox,
 	{ options }: Extract<Command, { kind: 'start' }>,
@@ -30,7 +40,7 @@ function welcome(
 	const { habits, incoming } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
-  Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
+  Password   ${password === undefined ? DEFAULT_NAME : 'the one that you gave'}
   Time zone  ${habits.timezone}
   Inbox      ${url}/
   Names      ${names.join(', ')}
@@ -72,4 +82,5 @@ function inWords(error: unknown): string {
 		: `${error.message} See --help.`;
 }
 
-main().catch(fail);
+// Another program may import it, too.
+if (require.main === module) main().catch(fail);

@@ -4,9 +4,15 @@ import { hostNameOf } from './http/hostName';
 import { MOST_INCOMING } from './inbox/incomingList';
 import { MOST_KEPT } from './inbox/store';
 import { seededRandom } from './faults/random';
-import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
+import {
+	type CallForm,
+	callForm,
+	type CallHeader,
+	callHeader,
+	incomingUrl,
+} from './rules/incomingAddress';
 import { type Habits, OWN_HABITS, someHabits } from './rules/habits';
-import { habitsLike, LIKE } from './rules/knownGateways';
+import { habitsLike, type Like, LIKE } from './rules/knownGateways';
 import { MESSAGE_FIELDS } from './rules/sendRequest';
 
 /** The password of a sandbox that is started without one. */
@@ -25,34 +31,77 @@ const oneHabit = <Name extends keyof Habits>(name: Name) =>
 		return z.NEVER;
 	});
 
+/** What `startSandbox` takes; every part may be left out. Durations are in milliseconds. */
+export interface SandboxOptions {
+	/** Address to listen on: 127.0.0.1 by default. */
+	host?: string | undefined;
+	/** Host names under which it answers besides those of the loopback address and of `host`. */
+	allowedHosts?: string[] | undefined;
+	/** Fields that a message object may have besides those of the interface; nothing reads them. */
+	allowedFields?: string[] | undefined;
+	/** Port to listen on; 0, the default, takes any free port. */
+	port?: number | undefined;
+	/** `demo` by default. */
+	username?: string | undefined;
+	/** `demo` by default. */
+	password?: string | undefined;
+	/** From acceptance (or from the scheduled time) to the delivery report: 500 by default. */
+	reportDelayMs?: number | undefined;
+	/** How much later than the others the reports of the late test numbers come: 60,000 by default. */
+	lateReportDelayMs?: number | undefined;
+	/** Pauses before the second and every further try of a report. */
+	reportRetryDelaysMs?: number[] | undefined;
+	/** How long a gateway answer is held back after the request was dealt with. */
+	answerDelayMs?: number | undefined;
+	/** The gateway that it is to be like, as far as that is known; `random`: one by chance. */
+	like?: Like | undefined;
+	/** What else it is to do differently; each comes before what `like` says. */
+	habits?: Partial<Habits> | undefined;
+	/** Some of the habits, as they may be written too. */
+	timezone?: Habits['timezone'] | undefined;
+	dateOrder?: Habits['dateOrder'] | undefined;
+	/** Credit of the account at the start: 10,000 by default. */
+	credit?: number | undefined;
+	/** Where incoming SMS are told to; nowhere by default. */
+	incoming?:
+		| {
+				url: string;
+				as?: CallForm | undefined;
+				header?: CallHeader | null | undefined;
+		  }
+		| undefined;
+	/** How long the call of an incoming SMS may take. */
+	incomingTimeLimitMs?: number | undefined;
+	/** How many messages are kept, and as many requests and reports; the newest ones. */
+	mostKept?: number | undefined;
+	/** How many incoming SMS are kept; the newest ones. */
+	mostIncoming?: number | undefined;
+	/**
+	 * Whole number that the chances of faults, and a gateway by chance, grow from; another one each
+	 * time by default.
+	 */
+	seed?: number | undefined;
+}
+
+const hostName = z
+	.string()
+	.refine(
+		(name) => hostNameOf(name) !== undefined,
+		'must be a host name without a port, such as host.docker.internal',
+	);
+const furtherField = z
+	.string()
+	.min(1, 'must be names that are not empty')
+	.refine(
+		(name) => !MESSAGE_FIELDS.includes(name),
+		'must not be fields of the interface, which are always checked',
+	);
+
 const optionsSchema = z
 	.object({
-		/** Address to listen on. */
 		host: z.string().min(1).default('127.0.0.1'),
-		/** Host names under which it answers besides those of the loopback address and of `host`. */
-		allowedHosts: z
-			.array(
-				z
-					.string()
-					.refine(
-						(name) => hostNameOf(name) !== undefined,
-						'must be a host name without a port, such as host.docker.internal',
-					),
-			)
-			.default([]),
-		/** Fields that a message object may have besides those of the interface; nothing reads them. */
-		allowedFields: z
-			.array(
-				z
-					.string()
-					.min(1, 'must be names that are not empty')
-					.refine(
-						(name) => !MESSAGE_FIELDS.includes(name),
-						'must not be fields of the interface, which are always checked',
-					),
-			)
-			.default([]),
-		/** Port to listen on; 0 takes any free port. */
+		allowedHosts: z.array(hostName).default([]),
+		allowedFields: z.array(furtherField).default([]),
 		port: z.number().int().min(0).max(65_535).default(0),
 		username: z
 			.string()
@@ -60,26 +109,17 @@ const optionsSchema = z
 			.refine((name) => !name.includes(':'), 'must not contain a colon (Basic authentication)')
 			.default('demo'),
 		password: z.string().min(1).default(DEFAULT_PASSWORD),
-		/** From acceptance (or from the scheduled time) to the delivery report, in milliseconds. */
 		reportDelayMs: milliseconds.default(500),
-		/** How much later than the others the reports of the late test numbers come, in milliseconds. */
 		lateReportDelayMs: milliseconds.default(MINUTE),
-		/** Pauses before the second and every further try of a report, in milliseconds. */
 		reportRetryDelaysMs: z
 			.array(milliseconds)
 			.default([SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]),
-		/** How long a gateway answer is held back after the request was dealt with, in milliseconds. */
 		answerDelayMs: milliseconds.default(0),
-		/** The gateway that it is to be like, as far as that is known; `random`: one by chance. */
 		like: z.enum(LIKE).optional(),
-		/** What else it is to do differently; each comes before what `like` says. */
 		habits: someHabits.default({}),
-		/** Some of the habits, as they may be written too. */
 		timezone: oneHabit('timezone'),
 		dateOrder: oneHabit('dateOrder'),
-		/** Credit of the account at the start. */
 		credit: z.number().finite().default(10_000),
-		/** Where incoming SMS are told to; nowhere by default. */
 		incoming: z
 			.object({
 				url: incomingUrl,
@@ -88,26 +128,16 @@ const optionsSchema = z
 			})
 			.strict()
 			.optional(),
-		/** How long the call of an incoming SMS may take, in milliseconds. */
 		incomingTimeLimitMs: z
 			.number()
 			.int()
 			.min(1)
 			.default(15 * SECOND),
-		/** How many messages are kept, and as many requests and reports; the newest ones. */
 		mostKept: z.number().int().min(1).default(MOST_KEPT),
-		/** How many incoming SMS are kept; the newest ones. */
 		mostIncoming: z.number().int().min(1).default(MOST_INCOMING),
-		/**
-		 * Whole number that the chances of faults, and a gateway by chance, grow from; another one each
-		 * time by default.
-		 */
 		seed: z.number().int().optional(),
-	})
+	} satisfies Record<keyof SandboxOptions, z.ZodTypeAny>)
 	.strict();
-
-/** What `startSandbox` takes; every part may be left out. */
-export type SandboxOptions = z.input<typeof optionsSchema>;
 
 /** The options with every default filled in. */
 export type SandboxSettings = Omit<z.output<typeof optionsSchema>, keyof Habits> & {

@@ -2,6 +2,7 @@ import type { Faults } from './faults/faults';
 import type { IncomingList } from './inbox/incomingList';
 import type { StoredReport } from './inbox/message';
 import type { Store } from './inbox/store';
+import type { RequestLog } from './log/requestLog';
 import type { SandboxSettings } from './options';
 import type { Habits } from './rules/habits';
 import type { TimerQueue } from './time/timerQueue';
@@ -15,12 +16,11 @@ export interface Parts {
 	readonly incoming: IncomingList;
 	readonly agenda: TimerQueue;
 	readonly faults: Faults;
+	readonly log: RequestLog;
 	/** The current time, milliseconds since 1970. */
 	readonly now: () => number;
 	/** Posts a report as soon as there is room. */
 	readonly dispatch: (report: StoredReport) => void;
 	/** Has a test number write by itself. */
-	readonly writeByItself: (from: string, text: string) => void;
-	/** Closes the port for so many milliseconds. */
-	readonly refuseConnections: (milliseconds: number) => void;
+	readonly writeByItself: (from: string, to: string, text: string) => void;
 }

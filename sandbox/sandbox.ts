@@ -19,19 +19,21 @@ import { addIncoming } from './api/incoming';
 import { addIncomingAddress } from './api/incomingAddress';
 import { type ListedIncoming, listIncoming } from './api/listedIncoming';
 import { addLists } from './api/lists';
+import { addOutcomes } from './api/outcomes';
 import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
 import { addGatewayRoutes } from './gateway/routes';
 import { admitOwnNames } from './http/admission';
 import { namesOf } from './http/hostName';
-import { Port } from './http/port';
+import { listen } from './http/port';
 import { createServer } from './http/server';
 import { type MessageFilter, matches } from './inbox/filter';
 import { IncomingList } from './inbox/incomingList';
 import type { StoredMessage } from './inbox/message';
 import { Store } from './inbox/store';
 import { IncomingSender } from './incoming/incomingSender';
+import { type LoggedRequest, RequestLog } from './log/requestLog';
 import { type SandboxOptions, settingsFrom } from './options';
 import { OtpLedger } from './otp/ledger';
 import { addPage } from './page/serve';
@@ -59,8 +61,12 @@ export interface Sandbox {
 	reports(): ListedReport[];
 	/** The incoming SMS, oldest first. */
 	incoming(): ListedIncoming[];
+	/** Every call of the gateway and its answer, oldest first: the newest 1,000. */
+	log(): LoggedRequest[];
 	/** Forgets messages, requests, reports and incoming SMS, and drops reports still to come. */
 	clear(): void;
+	/** Clears it, and sets everything back to what it was started with. */
+	reset(): void;
 	/** Credits left. */
 	balance(): number;
 	/** Stops it: pending reports are dropped, connections closed. More calls do no harm. */
@@ -77,24 +83,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { credit, mostKept, mostIncoming } = settings;
 	const changes = new Changes();
 	const store = new Store({ credit, startedAt: Date.now(), mostKept, changed: changes.note });
-	store.incomingAddress = settings.incoming ?? null;
 	const clock = new Clock();
 	const { now } = clock;
-	const faults = new Faults(seededRandom(settings.seed), changes.note);
+	const faults = new Faults(() => seededRandom(settings.seed), changes.note);
 	const habits = { ...settings.habits };
 	const agenda = new TimerQueue(now);
 	const incoming = new IncomingList(changes.note, mostIncoming);
-	const some = { settings, habits, store, incoming, agenda, faults, now };
+	const log = new RequestLog(now, changes.note, mostKept);
+	const some = { settings, habits, store, incoming, agenda, faults, log, now };
 	const dispatcher = new Dispatcher(some);
 	const line = new IncomingSender(some);
 	const app = createServer();
+	log.watch(app);
 	admitOwnNames(app, settings);
-	const port = new Port(app);
 	const parts: Parts = {
 		...some,
 		dispatch: (report) => dispatcher.dispatch(report),
-		writeByItself: (from, text) => line.writeByItself(from, text),
-		refuseConnections: (milliseconds) => port.closeFor(milliseconds),
+		writeByItself: (from, to, text) => line.writeByItself(from, to, text),
 	};
 	const scheduler = new StatusScheduler(parts);
 	clock.onMove((milliseconds) => {
@@ -111,16 +116,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		line.clear();
 		incoming.clear();
 		ledger.clear();
+		log.clear();
 		store.clear();
 	};
+	const start = () => {
+		store.credit = credit;
+		store.incomingAddress = settings.incoming ?? null;
+		store.ownOutcomes.clear();
+		Object.assign(habits, settings.habits);
+		faults.reset();
+	};
+	const reset = () => {
+		clear();
+		start();
+		clock.reset();
+	};
+	start();
 
 	const follow = (messages: readonly StoredMessage[]) => scheduler.follow(messages);
 	const gateway = createGateway({ ...parts, ledger, follow, stopped: stopping.signal });
 	addGatewayRoutes(app, gateway);
-	addLists(app, { ...parts, clear });
+	addLists(app, { ...parts, clear, reset });
 	addReportsByHand(app, parts);
 	addIncoming(app, parts, line);
 	addIncomingAddress(app, store);
+	addOutcomes(app, store);
 	addFaultSwitch(app, parts);
 	addHabits(
 		app,
@@ -130,11 +150,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	);
 	addClock(app, clock);
 	addEvents(app, changes, () => store.messages().length);
-	addFacts(app, parts, () => port.url);
+	let url = '';
+	addFacts(app, parts, () => url);
 	addPage(app);
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
-		port.dispose();
 		await app.close();
 		stopping.abort();
 		agenda.clear();
@@ -143,20 +163,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	const close = () => (stopped ??= stop());
 
-	await port.open(settings).catch(async (error: unknown) => {
+	const place = await listen(app, settings).catch(async (error: unknown) => {
 		await close();
 		throw error;
 	});
+	({ url } = place);
 
 	return {
-		url: port.url,
-		port: port.number,
+		...place,
 		names: [...namesOf(settings)],
 		messages: (filter = {}) => store.messages().filter(matches(filter)).map(listMessage),
 		requests: () => store.requests().map(listRequest),
 		reports: () => store.reports().map((report) => listReport(report, habits)),
 		incoming: () => incoming.of().map(listIncoming),
+		log: () => log.list(),
 		clear,
+		reset,
 		balance: () => store.credit,
 		close,
 	};

@@ -4,10 +4,11 @@ import { build, type Plugin } from 'esbuild';
 
 import { pageFiles } from '../sandbox/page/build';
 import { bundledLicenses } from './bundledLicenses';
+import { bundledTypes } from './bundledTypes';
 
 /**
- * Makes `dist` of the package `bulk-sms-sandbox`: program and page in a few files, with all that
- * they need. npm runs this before it packs the package.
+ * Makes `dist` of the package `bulk-sms-sandbox`: program, its types, and page in a few files, with
+ * all that they need. npm runs this before it packs the package.
  */
 const SANDBOX = path.resolve(__dirname, '..', 'sandbox');
 const DIST = path.join(SANDBOX, 'dist');
@@ -66,6 +67,8 @@ async function main(): Promise<void> {
 		await writeFile(path.join(DIST, 'page', name), content);
 	}
 	const files = inputs.map((file) => path.resolve(SANDBOX, file));
+	const types = bundledTypes(path.join(SANDBOX, 'main.ts'), path.join(SANDBOX, 'tsconfig.json'));
+	await writeFile(path.join(DIST, 'main.d.ts'), types);
 	await writeFile(path.join(DIST, 'LICENSES.txt'), bundledLicenses(files));
 }
 

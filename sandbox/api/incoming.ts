@@ -8,15 +8,19 @@ import type { Parts } from '../parts';
 import { callForm } from '../rules/incomingAddress';
 import { incomingText, phoneNumber, transactionId } from '../rules/incomingSms';
 import { Refusal } from '../rules/refusal';
+import { SENDER_LENGTH } from '../rules/sendRequest';
 import { listIncoming } from './listedIncoming';
 import { orderedRangeQuery, part } from './lists';
 import { jsonOf, queryOf } from './read';
 
-const listQuery = orderedRangeQuery.extend({ from: z.string().optional() }).strict();
+const listQuery = orderedRangeQuery
+	.extend({ from: z.string().optional(), to: z.string().optional() })
+	.strict();
 const writingBody = z
 	.object({
 		from: phoneNumber,
 		text: incomingText,
+		to: z.string().min(1).max(SENDER_LENGTH).optional(),
 		keyword: incomingText.optional(),
 		transactionId: transactionId.optional(),
 		as: callForm.optional(),
@@ -33,8 +37,9 @@ export function addIncoming(
 	line: IncomingSender,
 ): void {
 	app.get('/api/incoming', (request) => {
-		const { from, order, offset, limit } = queryOf(request, listQuery);
-		const all = order === 'newest' ? list.of(from).reverse() : list.of(from);
+		const { from, to, order, offset, limit } = queryOf(request, listQuery);
+		const found = list.of(from, to);
+		const all = order === 'newest' ? found.reverse() : found;
 		return { total: all.length, incoming: part(all, offset, limit).map(listIncoming) };
 	});
 	app.post('/api/incoming', async (request) => {

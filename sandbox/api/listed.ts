@@ -1,3 +1,4 @@
+import { parsedOrText } from '../http/body';
 import { newestOf } from '../inbox/message';
 import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/message';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
@@ -27,6 +28,8 @@ export interface ListedMessage {
 	sendAt: string | null;
 	/** `sendAt` as the sandbox understood it. */
 	scheduledFor: string | null;
+	/** IANA zone in which it was read. */
+	timezone: string | null;
 	/** Whether it still waits for that time; never again once it has left or was rejected. */
 	isScheduled: boolean;
 	notifyUrl: string | null;
@@ -38,7 +41,7 @@ export interface ListedMessage {
 	requestId: string;
 }
 
-/** A request as `GET /api/requests` lists it. */
+/** A request that leads to messages, as it is listed with one of them. */
 export interface ListedRequest {
 	id: string;
 	/** Path of the call. */
@@ -81,6 +84,7 @@ export function listMessage(message: StoredMessage): ListedMessage {
 		shorturl: fields.shorturl ?? null,
 		sendAt: fields.sendAt?.text ?? null,
 		scheduledFor: fields.sendAt ? isoDate(sendAt) : null,
+		timezone: fields.sendAt?.timezone ?? null,
 		isScheduled: message.isWaiting && OPEN.includes(status.name),
 		notifyUrl: fields.notifyUrl ?? null,
 		notifyContentType: fields.notifyContentType ?? null,
@@ -117,12 +121,4 @@ export function listReport(
 
 function isoDate(at: number): string {
 	return new Date(at).toISOString();
-}
-
-function parsedOrText(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }

@@ -34,6 +34,8 @@ export const orderedRangeQuery = z
 const messageQuery = orderedRangeQuery
 	.extend({
 		to: z.string().optional(),
+		from: z.string().optional(),
+		text: z.string().optional(),
 		messageId: z.string().optional(),
 		bulkId: z.string().optional(),
 		search: z.string().optional(),
@@ -43,7 +45,13 @@ const messageQuery = orderedRangeQuery
 /** Adds the lists of messages, requests and reports, and what empties them. */
 export function addLists(
 	app: FastifyInstance,
-	{ store, habits, clear }: Pick<Parts, 'store' | 'habits'> & { clear: () => void },
+	{
+		store,
+		habits,
+		log,
+		clear,
+		reset,
+	}: Pick<Parts, 'store' | 'habits' | 'log'> & Record<'clear' | 'reset', () => void>,
 ): void {
 	const listOne = (report: StoredReport) => listReport(report, habits);
 
@@ -66,10 +74,17 @@ export function addLists(
 		clear();
 		return reply.code(204).send();
 	});
+	app.post('/api/reset', (_request, reply) => {
+		reset();
+		return reply.code(204).send();
+	});
 	app.get('/api/requests', (request) => {
-		const { offset, limit } = queryOf(request, rangeQuery);
-		const requests = part(store.requests(), offset, limit).map(listRequest);
-		return { total: store.requests().length, requests };
+		const { order, offset, limit } = queryOf(request, orderedRangeQuery);
+		const all = log.list();
+		return {
+			total: all.length,
+			requests: part(order === 'newest' ? all.reverse() : all, offset, limit),
+		};
 	});
 	app.get('/api/reports', (request) => {
 		const { offset, limit } = queryOf(request, rangeQuery);

@@ -13,10 +13,9 @@ export interface SpoiltAnswer {
 }
 
 export const BASIC = 'Basic realm="Bulk SMS sandbox", charset="UTF-8"';
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML =
 	'<!doctype html>\n<html lang="en"><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n';
-const FOREIGN = { to: '99900000000', messageId: 'foreign-message' };
 
 /** Refuses a call that is not carried out. */
 export const refusalFor = (
@@ -38,14 +37,6 @@ export function halved(answer: object): SpoiltAnswer {
 	return { contentType: JSON_TYPE, body: body.slice(0, Math.floor(body.length / 2)) };
 }
 
-/** Each number of an answer as a text. */
-export const numbersAsText = (answer: object): SpoiltAnswer => ({
-	contentType: JSON_TYPE,
-	body: JSON.stringify(answer, (_name, value: unknown) =>
-		typeof value === 'number' ? String(value) : value,
-	),
-});
-
 /** What the answers of `/sms/send` and of the message log are in common. */
 interface Entries {
 	readonly bulkid?: unknown;
@@ -60,11 +51,6 @@ const withEntries = (change: Change) => (answer: object) => json(changed(answer,
 
 /** An answer without its first message. */
 export const missing = withEntries((entries) => entries.slice(1));
-/** An answer with its first message twice. */
-export const doubled = withEntries((entries) => [...entries.slice(0, 1), ...entries]);
-/** An answer that begins with a message of somebody else. */
-export const foreign = withEntries((entries) => [{ ...entries[0], ...FOREIGN }, ...entries]);
-
 function changed(answer: Entries, change: Change): object {
 	if (Array.isArray(answer)) return answer.map((part: Entries) => changed(part, change));
 	const { detail, details } = answer;

@@ -31,12 +31,21 @@ const KINDS = new Map<FaultName, FaultKind>(FAULT_KINDS.map((kind) => [kind.name
 /** The faults that are on. The one place that decides whether one of them is triggered. */
 export class Faults {
 	#faults: Fault[] = [];
-	readonly #random: () => number;
+	readonly #newRandom: () => () => number;
 	readonly #changed: () => void;
+	#random: () => number;
 
-	constructor(random: () => number, changed: () => void) {
-		this.#random = random;
+	/** @param newRandom makes the source of chance, which is the same each time */
+	constructor(newRandom: () => () => number, changed: () => void) {
+		this.#newRandom = newRandom;
 		this.#changed = changed;
+		this.#random = newRandom();
+	}
+
+	/** Switches all off, and lets chance begin anew. */
+	reset(): void {
+		this.#random = this.#newRandom();
+		this.replace([]);
 	}
 
 	/** Gives the faults that are on. */

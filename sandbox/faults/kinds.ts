@@ -1,14 +1,9 @@
-import type { ReportContentType } from '../inbox/message';
 import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
 import {
 	BASIC,
-	doubled,
-	foreign,
 	halved,
 	HTML,
-	JSON_TYPE,
 	missing,
-	numbersAsText,
 	otherSpelling,
 	refusalFor,
 	type FaultyRefusal,
@@ -35,17 +30,14 @@ export type RequestEffect =
 	/** To the answer of a call that was carried out. */
 	| { readonly spoils: (answer: object) => SpoiltAnswer }
 	| { readonly holdsAnswerMs: (parameters: Parameters) => number }
-	| { readonly closesPortMs: (parameters: Parameters) => number }
 	| { readonly resets: 'beforeReading' | 'afterTaking' };
 
 /** What a fault does, by the moment at which it is triggered. */
 export interface Effects {
 	/** An endpoint of the gateway is called. */
 	request: RequestEffect;
-	/** A report is made: of which content type; undefined for none. */
-	report: (contentType: ReportContentType) => ReportContentType | undefined;
-	/** A report is to be posted: it is not, as if the receiver had answered with this status. */
-	reportTry: number;
+	/** A report is to be made: it is not. */
+	report: 'none';
 }
 
 /** At what moment a fault is triggered. */
@@ -61,8 +53,6 @@ export interface ListedKind {
 	/** The endpoints that it can hit; none for one that hits reports. */
 	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
-	/** What it is called to give neither count nor chance, unless the fault then hits every time. */
-	readonly everyTime?: string;
 }
 
 /** A kind of fault, with what it does: the whole of it in one row. */
@@ -76,10 +66,8 @@ const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
 const ALL: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name);
 /** Those whose answer lists messages. */
 const LISTING: readonly EndpointName[] = ['send', 'log'];
-/** Those whose answer has a number. */
-const COUNTING: readonly EndpointName[] = ['send', 'balance', 'log'];
 
-type Told = Partial<Pick<ListedKind, 'endpoints' | 'parameters' | 'everyTime'>>;
+type Told = Partial<Pick<ListedKind, 'endpoints' | 'parameters'>>;
 
 /** Makes the kinds of one sort that hit a call; by default they can hit each endpoint. */
 const inGroup =
@@ -88,11 +76,10 @@ const inGroup =
 		name: Name,
 		[title, description]: readonly [string, string],
 		effect: RequestEffect,
-		{ endpoints = ALL, parameters = [], everyTime }: Told = {},
+		{ endpoints = ALL, parameters = [] }: Told = {},
 	) => ({
 		...{ name, group, title, description, endpoints, parameters, effect },
 		moment: 'request' as const,
-		...(everyTime !== undefined && { everyTime }),
 	});
 
 const slowsOrBreaks = inGroup('Connection and time');
@@ -103,20 +90,6 @@ const ofReports = { group: 'Delivery reports', endpoints: [], parameters: [] } a
 
 /** What can go wrong on demand: the one table that the API, the page and the reference go by. */
 export const FAULT_KINDS = [
-	slowsOrBreaks(
-		'refuseConnection',
-		[
-			'Refuse connections',
-			'For some seconds, nothing can connect: no workflow, not this page, not the API. The gateway answers the request that the fault hits, and then closes the port. With neither a count nor a chance, it closes the port now, once.',
-		],
-		{ closesPortMs: ({ seconds }) => (seconds ?? 0) * 1000 },
-		{
-			everyTime: 'Now, once',
-			parameters: [
-				{ name: 'seconds', title: 'For', unit: 'seconds', default: 5, max: HOUR_IN_SECONDS },
-			],
-		},
-	),
 	slowsOrBreaks(
 		'delay',
 		['Answer late', 'The call is carried out; the answer is delayed.'],
@@ -185,14 +158,6 @@ export const FAULT_KINDS = [
 		],
 		{ refuses: () => refusalFor(404, 'NOT_FOUND') },
 	),
-	refuses(
-		'methodNotAllowed',
-		[
-			'405 Method Not Allowed',
-			'Answers 405, as a gateway may that has no such endpoint; nothing is carried out.',
-		],
-		{ refuses: () => refusalFor(405, 'METHOD_NOT_ALLOWED') },
-	),
 	spoils(
 		'html',
 		['HTML page', 'The call is carried out, but the answer is an HTML page with status 200.'],
@@ -204,35 +169,9 @@ export const FAULT_KINDS = [
 		{ spoils: halved },
 	),
 	spoils(
-		'emptyAnswer',
-		['Empty answer', 'The call is carried out, but the answer is empty, with status 200.'],
-		{ spoils: () => ({ contentType: JSON_TYPE, body: '' }) },
-	),
-	spoils(
-		'numbersAsText',
-		['Numbers as text', 'The answer is right, but each number in it is a text, such as "1".'],
-		{ spoils: numbersAsText },
-		{ endpoints: COUNTING },
-	),
-	spoils(
 		'missingDetails',
 		['Missing detail', 'The call is carried out, but the answer lacks the first message.'],
 		{ spoils: missing },
-		{ endpoints: LISTING },
-	),
-	spoils(
-		'doubledDetails',
-		['Doubled detail', 'The call is carried out, but the answer has the first message twice.'],
-		{ spoils: doubled },
-		{ endpoints: LISTING },
-	),
-	spoils(
-		'foreignDetails',
-		[
-			'Foreign detail',
-			'The call is carried out, but the answer begins with a message of another account.',
-		],
-		{ spoils: foreign },
 		{ endpoints: LISTING },
 	),
 	spoils(
@@ -246,28 +185,11 @@ export const FAULT_KINDS = [
 	),
 	{
 		...ofReports,
-		name: 'reportAsXml',
-		title: 'Report as XML',
-		description: 'The report is always XML.',
-		moment: 'report',
-		effect: () => 'application/xml',
-	},
-	{
-		...ofReports,
 		name: 'noReport',
 		title: 'No report',
 		description: 'The message reaches its status, but no report is made.',
 		moment: 'report',
-		effect: () => undefined,
-	},
-	{
-		...ofReports,
-		name: 'reportRefused',
-		title: 'Report refused',
-		description:
-			'Nothing is posted; the try counts as if the receiver had answered 503, so the report is tried again as usual.',
-		moment: 'reportTry',
-		effect: 503,
+		effect: 'none',
 	},
 ] as const satisfies readonly FaultKind[];
 

@@ -19,9 +19,8 @@ export function listFault({ kind, endpoint, count, probability, parameters }: Fa
 
 /** Gives a kind of fault as it is listed: without what it does. */
 export function listKind(kind: ListedKind): ListedKind {
-	const { name, title, description, group, endpoints, parameters, everyTime } = kind;
-	const own = { name, title, description, group, endpoints, parameters };
-	return { ...own, ...(everyTime && { everyTime }) };
+	const { name, title, description, group, endpoints, parameters } = kind;
+	return { name, title, description, group, endpoints, parameters };
 }
 
 const kindNames = FAULT_KINDS.map(({ name }) => name).join(', ');

@@ -1,6 +1,8 @@
 import type { StoredMessage, StoredRequest } from '../inbox/message';
 import type { Store } from '../inbox/store';
-import { creditOf, outcomeFor } from '../rules/outcomes';
+import type { Habits } from '../rules/habits';
+import { creditOf, outcomeFor, REJECTED_WITHOUT_CREDIT } from '../rules/outcomes';
+import { Refusal } from '../rules/refusal';
 import type { SendRequest } from '../rules/sendRequest';
 import type { Status } from '../rules/statuses';
 
@@ -20,23 +22,35 @@ export interface SendAnswer {
 	detail: Detail[];
 }
 
+/** How a request is taken in. */
+interface Acceptance {
+	readonly store: Store;
+	readonly noCredit: Habits['noCredit'];
+	/** Whether the gateway makes the message IDs, whatever the request gives. */
+	readonly hasOwnIds?: boolean;
+	/** What of the texts is secret. */
+	readonly secret?: string;
+}
+
 /**
  * Takes a checked request in: one message per destination (docs/interface.md, Answer).
  *
- * @param more whether the gateway makes the message IDs, whatever the request gives; and what of the
- *   texts is secret
+ * @throws Refusal (400) if the credit does not cover it, and the gateway refuses it then
  */
 export function acceptRequest(
 	{ bulkId: given, messages }: SendRequest,
 	received: StoredRequest,
-	store: Store,
-	{ hasOwnIds = false, secret }: { hasOwnIds?: boolean; secret?: string } = {},
+	{ store, noCredit, hasOwnIds = false, secret }: Acceptance,
 ): { answer: SendAnswer; messages: StoredMessage[] } {
 	const bulkId = given ?? store.newIdentifier();
+	const outcomeOf = (to: string) => store.ownOutcomes.get(to) ?? outcomeFor(to);
 	let cost = 0;
 	const facts = messages.flatMap(({ destinations, ...fields }) =>
 		destinations.map(({ to, messageId }): Omit<StoredMessage, 'id'> => {
-			const outcome = outcomeFor(to);
+			const wanted = outcomeOf(to);
+			const price = creditOf(wanted, fields.text);
+			const isShort = noCredit === 'rejected' && price > 0 && cost + price > store.credit;
+			const outcome = isShort ? REJECTED_WITHOUT_CREDIT : wanted;
 			cost += creditOf(outcome, fields.text);
 			return {
 				request: received,
@@ -52,6 +66,9 @@ export function acceptRequest(
 			};
 		}),
 	);
+	if (noCredit === 'refused' && cost > 0 && cost > store.credit) {
+		throw new Refusal(400, 'NO_CREDIT', 'There is not enough credit for this request.');
+	}
 	const detail = facts.map(({ messageId, to, outcome, fields }) => ({
 		messageId,
 		to,

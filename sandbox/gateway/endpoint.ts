@@ -30,7 +30,7 @@ interface Work {
 	settle(answerStatus: number | null): void;
 }
 
-type Begin = (body: Buffer, fault: Fault | undefined) => Work;
+type Begin = (call: number, body: Buffer, fault: Fault | undefined) => Work;
 
 /** Adds an endpoint that leads to no messages; its calls are not kept. */
 export function addAsking(
@@ -49,8 +49,8 @@ export function addSending(
 	endpoint: Endpoint<SendingPath>,
 	answer: (call: Call, received: StoredRequest) => object,
 ): void {
-	addEndpoint(app, gateway, endpoint, (body, fault) => {
-		const received = gateway.receive(endpoint.path, body, fault);
+	addEndpoint(app, gateway, endpoint, (id, body, fault) => {
+		const received = gateway.receive(id, endpoint.path, body, fault);
 		return {
 			answer: (call) => answer(call, received),
 			settle: (status) => gateway.settle(received, status),
@@ -71,8 +71,9 @@ function addEndpoint(
 		exposeHeadRoute: false,
 		onRequest: (request, reply, done) => {
 			const hit = gateway.trigger(name);
+			const id = gateway.log.note(request, hit?.fault.kind ?? null);
 			if (hit && resets(hit.effect, 'beforeReading')) {
-				begin(Buffer.alloc(0), hit.fault).settle(null);
+				begin(id, Buffer.alloc(0), hit.fault).settle(null);
 				return reset(request, reply);
 			}
 			if (hit) triggered.set(request, hit);
@@ -81,7 +82,7 @@ function addEndpoint(
 		handler: async (request, reply) => {
 			const { fault, effect } = triggered.get(request) ?? NO_FAULT;
 			const body = bodyOf(request);
-			const work = begin(body, fault);
+			const work = begin(gateway.log.note(request, fault?.kind ?? null), body, fault);
 			const answer = orRefusal(() => {
 				refuseByFault(effect, fault?.parameters ?? {}, reply);
 				lacking(gateway.habits, name);
@@ -93,10 +94,6 @@ function addEndpoint(
 			const heldMs = 'holdsAnswerMs' in effect ? effect.holdsAnswerMs(fault?.parameters ?? {}) : 0;
 			await gateway.holdAnswer(heldMs);
 			if (isLost) return reset(request, reply);
-			// Before the answer, or the client could be faster with its next connection.
-			if ('closesPortMs' in effect) {
-				gateway.refuseConnections(effect.closesPortMs(fault?.parameters ?? {}));
-			}
 			if (answer instanceof Refusal) return refuse(answer, gateway.habits, reply);
 			if (name === 'send') void reply.code(Number(gateway.habits.answerStatus));
 			return answerWith(answer, effect, reply);

@@ -12,10 +12,7 @@ import { inForm } from './answers';
 import { basicAuthentication } from './authentication';
 import { oneTimePasswords } from './oneTimePasswords';
 
-type Needs = Pick<
-	Parts,
-	'settings' | 'habits' | 'store' | 'faults' | 'now' | 'refuseConnections'
-> & {
+type Needs = Pick<Parts, 'settings' | 'habits' | 'store' | 'faults' | 'log' | 'now'> & {
 	ledger: OtpLedger;
 	/** Sees to it that the messages of a request reach their statuses. */
 	follow: (messages: readonly StoredMessage[]) => void;
@@ -28,27 +25,31 @@ export type Gateway = ReturnType<typeof createGateway>;
 
 /** Makes the gateway's account: its credentials, its rules, its credit. */
 export function createGateway(needs: Needs) {
-	const { settings, habits, store, ledger, faults, now, follow, refuseConnections, stopped } =
-		needs;
+	const { settings, habits, store, ledger, faults, now, follow, stopped } = needs;
 	const readRequest = sendRequestReader(habits, now, settings.allowedFields);
-	const log = new MessageLog(needs);
+	const messageLog = new MessageLog(needs);
 	const accept = (
 		request: SendRequest,
 		received: StoredRequest,
-		more: Parameters<typeof acceptRequest>[3] = {},
+		more: { hasOwnIds?: boolean; secret?: string } = {},
 	): SendAnswer => {
-		const { answer, messages } = acceptRequest(request, received, store, more);
+		const { answer, messages } = acceptRequest(request, received, {
+			store,
+			noCredit: habits.noCredit,
+			...more,
+		});
 		follow(messages);
 		return answer;
 	};
 	return {
 		habits,
+		log: needs.log,
 		/** Decides which fault a call triggers. Returns undefined if it triggers none. */
 		trigger: (endpoint: EndpointName) => faults.trigger('request', endpoint),
 		/** Keeps a request before it is judged. */
-		receive: (endpoint: SendingPath, body: Buffer, fault: Fault | undefined) => {
-			const kind = fault?.kind ?? null;
-			return store.addRequest({ endpoint, receivedAt: now(), body: body.toString(), fault: kind });
+		receive: (...[id, endpoint, body, fault]: [number, SendingPath, Buffer, Fault | undefined]) => {
+			const facts = { id, endpoint, receivedAt: now(), body: body.toString() };
+			return store.addRequest({ ...facts, fault: fault?.kind ?? null });
 		},
 		isAuthenticated: basicAuthentication(settings.username, settings.password),
 		/** @throws Refusal if the body breaks a rule of the interface */
@@ -58,7 +59,7 @@ export function createGateway(needs: Needs) {
 				habits,
 			),
 		/** @throws Refusal if the query breaks a rule */
-		lookUp: (query: unknown) => log.answer(readLogQuery(query, habits.timezone)),
+		lookUp: (query: unknown) => messageLog.answer(readLogQuery(query, habits.timezone)),
 		otp: oneTimePasswords(ledger, (fields, to, secret, received) => {
 			const messages = [{ ...fields, destinations: [{ to }] }];
 			return accept({ messages }, received, { secret }).detail;
@@ -73,6 +74,5 @@ export function createGateway(needs: Needs) {
 			const milliseconds = settings.answerDelayMs + longer;
 			if (milliseconds > 0) await pause(milliseconds, undefined, { signal: stopped });
 		},
-		refuseConnections,
 	};
 }

@@ -31,3 +31,12 @@ export function parseJson(request: FastifyRequest, body: Buffer): unknown {
 		);
 	}
 }
+
+/** Reads a text as JSON. Returns the text itself if it is none. */
+export function parsedOrText(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

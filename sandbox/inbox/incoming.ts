@@ -46,6 +46,8 @@ export interface StoredIncoming extends IncomingSms {
 	readonly kind: 'message' | 'chargingFailed';
 	/** Who had it written: somebody on the page or over the API, or a test number by itself. */
 	readonly by: 'hand' | 'testNumber';
+	/** The sender whom it answers; null if it was written to nobody in particular. */
+	readonly to: string | null;
 	/** The form of the call; null if nothing was called. */
 	readonly as: CallForm | null;
 	/** When it was written, milliseconds since 1970. */

@@ -35,11 +35,17 @@ export class IncomingList {
 		return this.#all.find((incoming) => incoming.id === id);
 	}
 
-	/** Gives those of a number, with or without a plus in front, or all of them; oldest first. */
-	of(from?: string): StoredIncoming[] {
-		if (from === undefined) return [...this.#all];
-		const digits = withoutPlus(from);
-		return this.#all.filter((incoming) => withoutPlus(incoming.from) === digits);
+	/**
+	 * Gives those of a number, with or without a plus in front, to a sender or to nobody in particular;
+	 * all of them where neither is given; oldest first.
+	 */
+	of(from?: string, to?: string): StoredIncoming[] {
+		const digits = from === undefined ? undefined : withoutPlus(from);
+		return this.#all.filter(
+			(incoming) =>
+				(digits === undefined || withoutPlus(incoming.from) === digits) &&
+				(to === undefined || incoming.to === null || incoming.to === to),
+		);
 	}
 
 	/** Forgets all of them. */

@@ -1,4 +1,5 @@
 import type { IncomingAddress } from '../rules/incomingAddress';
+import type { Outcome } from '../rules/outcomes';
 import type { Attempt, StatusChange, StoredMessage, StoredReport, StoredRequest } from './message';
 
 /**
@@ -21,7 +22,8 @@ export interface StoreNeeds {
 
 /**
  * Everything the sandbox has received and reported, in memory, in order of arrival; and what outlives
- * a clearing: the account's credit, the numbering, and the address for incoming SMS.
+ * a clearing: the account's credit, the numbering, what happens to numbers of one's own, and the
+ * address for incoming SMS.
  */
 export class Store {
 	/** Tells of a change. */
@@ -30,10 +32,11 @@ export class Store {
 	credit: number;
 	/** Where incoming SMS are told to; null: nowhere. */
 	incomingAddress: IncomingAddress | null = null;
+	/** What happens to the messages to a number, whatever its ending. */
+	readonly ownOutcomes = new Map<string, Outcome>();
 	readonly #startedAt: number;
 	readonly #mostKept: number;
 	#identifiers = 0;
-	#requestCount = 0;
 	#messageCount = 0;
 	#requests: StoredRequest[] = [];
 	#messages: StoredMessage[] = [];
@@ -53,9 +56,8 @@ export class Store {
 	}
 
 	/** Takes in a request whose answer is still to come. */
-	addRequest(facts: Omit<StoredRequest, 'id' | 'answerStatus'>): StoredRequest {
-		this.#requestCount += 1;
-		const request: StoredRequest = { id: this.#requestCount, ...facts, answerStatus: null };
+	addRequest(facts: Omit<StoredRequest, 'answerStatus'>): StoredRequest {
+		const request: StoredRequest = { ...facts, answerStatus: null };
 		this.#requests.push(request);
 		this.#forgetOldest(this.#requests);
 		return request;

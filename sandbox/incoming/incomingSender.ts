@@ -15,6 +15,8 @@ type Needs = Pick<Parts, 'settings' | 'store' | 'incoming' | 'now'>;
 export interface Writing {
 	readonly from: string;
 	readonly text: string;
+	/** The sender whom the person answers; nobody in particular by default. */
+	readonly to?: string | null | undefined;
 	/** The first word of the text by default. */
 	readonly keyword?: string | undefined;
 	/** Made by the sandbox by default. */
@@ -43,14 +45,15 @@ export class IncomingSender {
 	}
 
 	/** Has a test number write by itself. */
-	writeByItself(from: string, text: string): void {
-		void this.#tell({ from, text }, 'testNumber');
+	writeByItself(from: string, to: string, text: string): void {
+		void this.#tell({ from, to, text }, 'testNumber');
 	}
 
 	/** Tells that charging for an SMS failed. Resolves when it is known what came of it. */
 	async tellChargingFailed(of: StoredIncoming, as?: CallForm): Promise<StoredIncoming> {
-		const { transactionId, from } = of;
-		const facts = { kind: 'chargingFailed', transactionId, from, keyword: '', text: '' } as const;
+		const { transactionId, from, to } = of;
+		const call = { kind: 'chargingFailed', transactionId, from, to } as const;
+		const facts = { ...call, keyword: '', text: '' };
 		return await this.#call({ ...facts, by: 'hand' }, as, chargingFailedFields(transactionId));
 	}
 
@@ -63,6 +66,7 @@ export class IncomingSender {
 	async #tell(
 		{
 			from,
+			to = null,
 			text,
 			keyword = keywordOf(text),
 			transactionId = this.#needs.store.newIdentifier(),
@@ -70,7 +74,7 @@ export class IncomingSender {
 		}: Writing,
 		by: StoredIncoming['by'],
 	): Promise<StoredIncoming> {
-		const facts = { kind: 'message', transactionId, from, keyword, text, by } as const;
+		const facts = { kind: 'message', transactionId, from, to, keyword, text, by } as const;
 		return await this.#call(facts, as, callFields(facts));
 	}
 

@@ -4,7 +4,7 @@ import type { Parts } from '../parts';
 import { Turns } from '../time/turns';
 import { reportBody, reportXml } from './reportBody';
 
-type Needs = Pick<Parts, 'settings' | 'habits' | 'agenda' | 'store' | 'faults' | 'now'>;
+type Needs = Pick<Parts, 'settings' | 'habits' | 'agenda' | 'store' | 'now'>;
 
 const AT_ONCE = 50;
 const TIME_LIMIT_MS = 10_000;
@@ -51,10 +51,7 @@ export class Dispatcher {
 	}
 
 	async #post({ message, change, target }: StoredReport): Promise<Result> {
-		const { faults, habits } = this.#needs;
-		const triggered = faults.trigger('reportTry');
-		if (triggered) return { status: triggered.effect };
-		const body = reportBody(message, change, habits);
+		const body = reportBody(message, change, this.#needs.habits);
 		const isXml = target.contentType === 'application/xml';
 		const payload = isXml ? reportXml(body) : JSON.stringify(body);
 		const result = await this.#caller.call({ method: 'POST', ...target, payload });

@@ -1,7 +1,7 @@
 import type { ReportTarget, StoredMessage } from '../inbox/message';
 import type { Parts } from '../parts';
 
-type Needs = Omit<Parts, 'habits' | 'incoming' | 'refuseConnections'>;
+type Needs = Omit<Parts, 'habits' | 'incoming' | 'log'>;
 
 /**
  * Sees to it that messages reach their statuses in time, and makes a report for each that asked for
@@ -52,7 +52,7 @@ export class StatusScheduler {
 
 	#reach(message: StoredMessage, isLate: boolean): void {
 		const { store, now, dispatch, writeByItself } = this.#needs;
-		const { to, outcome } = message;
+		const { to, outcome, fields } = message;
 		for (const step of outcome.steps.filter((each) => each.isLate === isLate)) {
 			const change = { at: now(), status: step.status };
 			store.addChange(message, change);
@@ -61,14 +61,11 @@ export class StatusScheduler {
 				if (target) dispatch(store.addReport({ message, target, change }));
 			}
 		}
-		if (outcome.writes !== undefined && !isLate) writeByItself(to, outcome.writes);
+		if (outcome.writes !== undefined && !isLate) writeByItself(to, fields.from, outcome.writes);
 	}
 
 	#targetOf({ fields }: StoredMessage): ReportTarget | undefined {
-		if (fields.notifyUrl === undefined) return undefined;
-		const asked = fields.notifyContentType ?? 'application/json';
-		const triggered = this.#needs.faults.trigger('report');
-		const contentType = triggered ? triggered.effect(asked) : asked;
-		return contentType && { url: fields.notifyUrl, contentType };
+		if (fields.notifyUrl === undefined || this.#needs.faults.trigger('report')) return undefined;
+		return { url: fields.notifyUrl, contentType: fields.notifyContentType ?? 'application/json' };
 	}
 }

@@ -93,6 +93,15 @@ export const HABITS = {
 		object: 'An object',
 		array: 'A list around the object',
 	}),
+	noCredit: choice(
+		'Without credit',
+		'What it does with messages that the credit does not cover. The interface shows no answer of this kind.',
+		{
+			taken: 'It takes them, and the credit falls below zero',
+			refused: 'It refuses the request with 400',
+			rejected: 'It rejects them in the answer, with status 200',
+		},
+	),
 	logDelayMs: {
 		title: 'Log late',
 		description: 'Milliseconds from acceptance until a message is in the log.',
@@ -143,5 +152,6 @@ export const OWN_HABITS: Readonly<Habits> = {
 	preview: 'offered',
 	otp: 'offered',
 	logShape: 'object',
+	noCredit: 'taken',
 	logDelayMs: 0,
 };

@@ -3,6 +3,9 @@ import { HABITS, OWN_HABITS, type Habit, type Habits, someHabits } from './habit
 /** Whom the sandbox can be like. */
 export const LIKE = ['ants', 'random'] as const;
 
+/** One of them. */
+export type Like = (typeof LIKE)[number];
+
 /**
  * What is publicly known of ANTS (docs/interface.md): public programs read `details`; an error is a
  * member of the answer. Its zone is likely, and the form of its dates not known: nothing was compared
@@ -18,7 +21,7 @@ const ANTS: Partial<Habits> = {
 };
 
 /** The habits of a gateway. */
-export const habitsLike = (whom: (typeof LIKE)[number], random: () => number): Partial<Habits> =>
+export const habitsLike = (whom: Like, random: () => number): Partial<Habits> =>
 	whom === 'ants' ? ANTS : randomHabits(random);
 
 const ZONES = Intl.supportedValuesOf('timeZone');

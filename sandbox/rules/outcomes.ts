@@ -12,6 +12,8 @@ export interface Step {
 
 /** What happens to a message to a number with this ending. */
 export interface Outcome {
+	/** What it is called where a number of one's own gets it. */
+	readonly name: string;
 	/** The number's last four digits; empty for every other number. */
 	readonly ending: string;
 	readonly title: string;
@@ -30,28 +32,39 @@ export interface Outcome {
 const inTime = (status: Status, reports = 1): Step => ({ status, isLate: false, reports });
 const late = (status: Status): Step => ({ status, isLate: true, reports: 1 });
 
-type Told = Partial<Omit<Outcome, 'ending' | 'title' | 'description' | 'steps'>>;
+type Told = Partial<Omit<Outcome, 'name' | 'ending' | 'title' | 'description' | 'steps'>>;
 
 /** Makes an outcome: accepted and charged unless `told` says otherwise. */
 const outcome = (
+	name: string,
 	ending: string,
 	[title, description]: readonly [string, string],
 	steps: readonly Step[],
 	told: Told = {},
-): Outcome => ({ ending, title, description, answer: PENDING, isCharged: true, steps, ...told });
+): Outcome => ({
+	...{ name, ending, title, description, answer: PENDING, isCharged: true, steps },
+	...told,
+});
 
 const DELIVERED = [inTime(STATUSES.DELIVERED)];
-const ORDINARY = outcome('', ['Delivered', 'Every other number.'], DELIVERED);
+const ORDINARY = outcome('delivered', '', ['Delivered', 'Every other number.'], DELIVERED);
 
 /** The test numbers: the one table that the gateway, `GET /api/outcomes` and the page go by. */
 export const OUTCOMES: readonly Outcome[] = [
 	outcome(
+		'undelivered',
 		'9901',
 		['Undelivered', 'Accepted, then reported as not delivered.'],
 		[inTime(STATUSES.UNDELIVERED)],
 	),
-	outcome('9902', ['Expired', 'Accepted, then reported as expired.'], [inTime(STATUSES.EXPIRED)]),
 	outcome(
+		'expired',
+		'9902',
+		['Expired', 'Accepted, then reported as expired.'],
+		[inTime(STATUSES.EXPIRED)],
+	),
+	outcome(
+		'rejected',
 		'9903',
 		[
 			'Rejected at once',
@@ -61,21 +74,25 @@ export const OUTCOMES: readonly Outcome[] = [
 		{ answer: { ...STATUSES.REJECTED, description: 'Rejected by the platform' }, isCharged: false },
 	),
 	outcome(
+		'rejectedLater',
 		'9904',
 		['Rejected later', 'Accepted, then reported as rejected by the carrier.'],
 		[inTime(STATUSES.REJECTED)],
 	),
 	outcome(
+		'pending',
 		'9905',
 		['Pending forever', 'Accepted, and then nothing: no further status, no report.'],
 		[],
 	),
 	outcome(
+		'reportedTwice',
 		'9906',
 		['Reported twice', 'Delivered; the same report is posted twice.'],
 		[inTime(STATUSES.DELIVERED, 2)],
 	),
 	outcome(
+		'reportedLate',
 		'9907',
 		[
 			'Reported late',
@@ -84,17 +101,20 @@ export const OUTCOMES: readonly Outcome[] = [
 		[late(STATUSES.DELIVERED)],
 	),
 	outcome(
+		'free',
 		'9908',
 		['Delivered, credit 0', 'Delivered; answer and report say credit 0, and the balance stays.'],
 		DELIVERED,
 		{ isCharged: false },
 	),
 	outcome(
+		'notReported',
 		'9909',
 		['Delivered, not reported', 'Reaches its status, but no report is ever posted.'],
 		[inTime(STATUSES.DELIVERED, 0)],
 	),
 	outcome(
+		'reportedOnItsWay',
 		'9910',
 		[
 			'Reported on its way',
@@ -103,17 +123,20 @@ export const OUTCOMES: readonly Outcome[] = [
 		[inTime(STATUSES.PENDING), late(STATUSES.DELIVERED)],
 	),
 	outcome(
+		'unknownStatus',
 		'9911',
 		['Unknown status', 'Reported with a status name that is in no list.'],
 		[inTime({ code: '999', name: 'PARKED', description: 'A status that nobody knows' })],
 	),
 	outcome(
+		'writesStop',
 		'9912',
 		['Writes STOP', 'Delivered; then the number writes STOP by itself (see Incoming SMS).'],
 		DELIVERED,
 		{ writes: 'STOP' },
 	),
 	outcome(
+		'writesCancel',
 		'9913',
 		[
 			'Writes ยกเลิก',
@@ -123,6 +146,7 @@ export const OUTCOMES: readonly Outcome[] = [
 		{ writes: 'ยกเลิก' },
 	),
 	outcome(
+		'notInLog',
 		'9914',
 		['Not in the log', 'Delivered and reported, but the message log never has it.'],
 		DELIVERED,
@@ -130,6 +154,15 @@ export const OUTCOMES: readonly Outcome[] = [
 	),
 	ORDINARY,
 ];
+
+/** Rejected at once because the credit does not cover the message: no number has this. */
+export const REJECTED_WITHOUT_CREDIT = outcome(
+	'',
+	'',
+	['Without credit', 'The credit does not cover the message.'],
+	[],
+	{ answer: { ...STATUSES.REJECTED, description: 'Not enough credit' }, isCharged: false },
+);
 
 const ENDING_LENGTH = 4;
 const OUTCOME_BY_ENDING = new Map(OUTCOMES.map((each) => [each.ending, each]));
@@ -153,7 +186,8 @@ export type ListedOutcome = ReturnType<typeof listOutcomes>[number];
 
 /** Gives the table of test numbers as it is listed. */
 export function listOutcomes() {
-	return OUTCOMES.map(({ ending, title, description, answer, isCharged, steps }) => ({
+	return OUTCOMES.map(({ name, ending, title, description, answer, isCharged, steps }) => ({
+		name,
 		ending,
 		title,
 		answer: `${answer.code} ${answer.name}`,

@@ -5,7 +5,8 @@ import { readUrl } from '../http/readUrl';
 
 // Every length is counted in UTF-16 code units (docs/interface.md, Limits, says "characters").
 const BULK_ID_LENGTH = 50;
-const SENDER_LENGTH = 11;
+/** The longest sender. */
+export const SENDER_LENGTH = 11;
 const TEXT_LENGTH = 1600;
 const MESSAGE_ID_LENGTH = 200;
 const NOTIFY_URL_LENGTH = 150;
@@ -103,7 +104,7 @@ function messageObject(rules: SendRules, now: () => number, allowedFields: reado
 	const sendAt = messageFields.sendAt.transform((text, context) => {
 		if (text === undefined) return undefined;
 		const reading = readSendAt(text, rules, now());
-		if ('at' in reading) return { text, at: reading.at };
+		if ('at' in reading) return { text, at: reading.at, timezone: rules.timezone };
 		context.addIssue({ code: 'custom', message: reading.problem });
 		return z.NEVER;
 	});

@@ -45,6 +45,29 @@ describe('the command line', () => {
 		});
 	});
 
+	test('takes from the environment what it does not have itself', () => {
+		const environment = {
+			...{ SMS_SANDBOX_PORT: '7', SMS_SANDBOX_HOST: '::1', SMS_SANDBOX_REPORT_DELAY: '5' },
+			...{ SMS_SANDBOX_ALLOWED_HOST: 'a, b', SMS_SANDBOX_HABIT: 'list=details,logDelayMs=7' },
+			...{ SMS_SANDBOX_PASSWORD: '-x y', SMS_SANDBOX_USERNAME: '', PORT: '9' },
+			...{ SMS_SANDBOX_CREDIT: '0', SMS_SANDBOX_SERVICE_HOST: '10.0.0.1' },
+		};
+		const args = ['--host=127.0.0.1', '--allowed-host', 'c', '--report-delay', '6'];
+		expect(readCommandLine(args, environment)).toEqual({
+			kind: 'start',
+			options: {
+				...{ port: 7, host: '127.0.0.1', allowedHosts: ['c'], reportDelayMs: 6, credit: 0 },
+				...{ password: '-x y', habits: { list: 'details', logDelayMs: 7 } },
+			},
+		});
+		expect(readCommandLine([], environment)).toMatchObject({
+			options: { host: '::1', allowedHosts: ['a', 'b'], reportDelayMs: 5 },
+		});
+		expect(() => readCommandLine([], { SMS_SANDBOX_PORT: 'abc' })).toThrow(
+			'--port must be a whole number, not "abc".',
+		);
+	});
+
 	test.each([
 		[['--port', 'abc'], '--port must be a whole number, not "abc".'],
 		[['--report-delay', '1.5'], '--report-delay must be a whole number, not "1.5".'],
@@ -87,7 +110,7 @@ describe('the program', () => {
 		[
 			'SIGTERM',
 			['--password', 'demo', '--timezone', 'Asia/Bangkok'],
-			'the one given with --password',
+			'the one that you gave',
 			'Asia/Bangkok',
 		],
 	])(

@@ -1,4 +1,4 @@
-import { HELP } from '../../sandbox/commandLine';
+import { helpOf, IN_CHECKOUT } from '../../sandbox/commandLine';
 import { FAULT_KINDS } from '../../sandbox/faults/kinds';
 import { openApi } from '../../sandbox/openapi/document';
 import { ENDPOINTS } from '../../sandbox/rules/endpoints';
@@ -24,10 +24,10 @@ function endpoints(): string {
 
 const numbers = (): string =>
 	table(
-		['Number ends in', '', 'In the answer', 'Delivery report', 'Credit', ''],
-		listOutcomes().map(({ ending, title, answer, report, credit, description }) => [
+		['Number ends in', 'Outcome', 'In the answer', 'Delivery report', 'Credit', ''],
+		listOutcomes().map(({ name, ending, answer, report, credit, description }) => [
 			ending === '' ? 'anything else' : code(ending),
-			title,
+			code(name),
 			answer,
 			report,
 			credit,
@@ -59,7 +59,7 @@ const habits = (): string =>
 
 /** Tables of the sandbox, from its own description of itself. */
 export const sandboxTables: Record<string, (place: string) => string> = {
-	'sandbox help': () => ['```', HELP.trimEnd(), '```'].join('\n'),
+	'sandbox help': () => ['```', helpOf(IN_CHECKOUT).trimEnd(), '```'].join('\n'),
 	'sandbox requests': endpoints,
 	'sandbox numbers': numbers,
 	'sandbox faults': faults,

@@ -17,12 +17,12 @@ const LABELS: Record<string, string> = {
 	'Send At': 'เวลาที่ต้องการให้ส่ง',
 	'Smart Encoding': 'แทนเครื่องหมายพิเศษเพื่อลดจำนวน segment',
 	'Quiet Hours': 'ช่วงเวลาที่ไม่ส่งข้อความ',
-	'Suppression List': 'รายชื่อเบอร์ที่ไม่ต้องการรับข้อความ',
+	'Do Not Send To': 'รายชื่อเบอร์ที่ไม่ต้องการรับข้อความ',
 	'Numbers Missing a 0': 'เบอร์ที่อาจขาดเลข 0 ตัวหน้า',
 	'Default Country Code': 'รหัสประเทศของเบอร์ที่เขียนโดยไม่มีรหัสประเทศ',
 	'Time Zone': 'เขตเวลา',
 	'Report Token': 'รหัสลับสำหรับรายงานผลการส่ง',
-	'Notify URL': 'ที่อยู่ที่รับรายงานผลการส่ง',
+	'Delivery Report URL': 'ที่อยู่ที่รับรายงานผลการส่ง',
 };
 
 const OUTCOMES: Record<keyof typeof sentOutcomes, string> = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { waitUntil } from '../../hosts/process/waitUntil';
@@ -20,7 +19,6 @@ import {
 import { awaitingNode } from './awaitingWorkflow';
 import { CLOSED, isNoActionRequired, RECORDED, said, TOO_LATE, WRONG_LINK } from './questionPage';
 import { secrets, useRealN8n } from './realN8n';
-import { post } from './reportReceiver';
 import {
 	BULK_SMS,
 	bulkSms,
@@ -246,30 +244,6 @@ describe('a question', () => {
 		expect(answer).toMatchObject([{ outcome: 'approved', data: { approved: true } }]);
 		expect([execution.status, execution.runsOf(ANSWERED)]).toStrictEqual(['success', 1]);
 		expect(execution.items(ANSWERED).map(({ json }) => json)).toStrictEqual(answer);
-	});
-
-	test('in a published workflow that a webhook starts', async () => {
-		const { client, sandbox, n8n } = real();
-		const path = `ask-${randomUUID()}`;
-		const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-		const more = { webhookId: randomUUID() };
-		const trigger = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters, more);
-		const ask = askingNode(await saveAccount(real()), {
-			parameters: { to: '={{ $json.body.to }}', message: '={{ $json.body.text }}' },
-		});
-		await client.activate(await client.saveWorkflow(workflow(path, [trigger, ask, after()])));
-		const before = sandbox.messages().length;
-		const body = JSON.stringify({ to: TO, text: TEXT });
-		expect((await post(`${n8n.url}/webhook/${path}`, { body })).status).toBe(200);
-		const link = await nextLink(before);
-
-		expect(said(await press(link, { decision: 'approve' }))).toStrictEqual(RECORDED);
-
-		const execution = await client.ended(executionOf(link), LIMIT_S);
-		expect(execution.status).toBe('success');
-		expect(execution.items(ANSWERED).map(({ json }) => [json.to, json.outcome])).toStrictEqual([
-			[TO, 'approved'],
-		]);
 	});
 });
 

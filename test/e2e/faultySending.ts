@@ -1,5 +1,5 @@
 import { credentialFor } from '../../demo/examples';
-import type { Execution, ExecutionItem } from '../../hosts/rest/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile } from '../../hosts/rest/workflow';
 import { type Fault, type FaultyGateway, startFaultyGateway } from '../engine/faultyGateway';
@@ -8,9 +8,6 @@ import { BULK_SMS, type Message, START } from './sendingWorkflow';
 
 /** How long a run may take, in seconds. */
 const RUN_S = 60;
-
-/** What the gateway says of a message it accepts. */
-const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
 
 /** Messages to the recipients with these numbers, 0 to 9; the same number is the same recipient. */
 export const messagesTo = (...recipients: number[]): Message[] =>
@@ -58,25 +55,6 @@ export class FaultySending {
 	/** To whom the sandbox was asked to send, in its order. */
 	recipients(): number[] {
 		return this.received().map(([recipient]) => recipient);
-	}
-
-	/** The items of accepted messages, each alone in its request, in the order of the input. */
-	acceptedItems(received: Received[]): ExecutionItem[] {
-		return received.map(([recipient, messageId], item) => ({
-			json: {
-				messageId,
-				to: `6681234000${recipient}`,
-				text: `Hello ${recipient}`,
-				from: 'MyShop',
-				credit: 1,
-				shorturl: 'N',
-				status: PENDING,
-				outcome: 'accepted',
-				encoding: 'GSM-7',
-				segments: 1,
-			},
-			pairedItem: { item },
-		}));
 	}
 
 	async close(): Promise<void> {

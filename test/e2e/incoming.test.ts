@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../../hosts/rest/workflow';
 import { TOKEN_IS_WRONG } from '../engine/sentences';
 import { ANSWER, answerNode, IncomingWorkflow, type SmsCall } from './incomingWorkflow';
 import { useRealN8n } from './realN8n';
-import { answer, saveReceiver, TRIGGER } from './reportReceiver';
+import { answer, TRIGGER } from './reportReceiver';
 import { type Link, loop, node } from './sendingWorkflow';
 
 /*
@@ -125,12 +125,6 @@ test('a call without the token is refused, and one that charging failed is ackno
 	expect((await open.itemFor(json)).item).toMatchObject({ text: TEXT });
 	expect(await real().client.allExecutionsAfter(open.saved, 0)).toHaveLength(1);
 	expect(await real().client.allExecutionsAfter(guarded.saved, 0)).toEqual([]);
-});
-
-test('a trigger says when it is activated that its Stop Words contain no word', async () => {
-	const parameters = { event: 'incomingSms', options: { stopWords: ' , ' } };
-	const saved = await saveReceiver(real(), 'Without stop words', parameters);
-	await expect(real().client.activate(saved)).rejects.toThrow('Stop Words cannot be');
 });
 
 describe('Answer answers', () => {

@@ -16,33 +16,20 @@ export interface Seen {
 	/** Which of two values that came at the same moment were new. */
 	firstTime: string[];
 	secondTime: string[];
-	encrypted: string;
-	sameKey: string;
-	otherKey: string;
 	/** By how the login gets into two requests: how often n8n worked for it, and what it was. */
 	logins: Record<string, { evaluated: number; read: number; auth: unknown[] }>;
-	deprecations: string[];
-	/** The engine for expressions, and how it is set. */
-	expressions: object;
-	poolSize: number;
-	lockMs: number;
-	whenNothingIsThere: string[];
-	whenOthersAreThere: string[];
-	panel: string;
 	xmlAtOnce: unknown[];
 	/** Of malformed XML, well-formed XML, and the same again. */
 	xmlAfterMalformed: string[];
 }
 
-/** Starts the process that asks the parts of n8n, with settings of n8n in its environment. */
-export function startAsking(question: string, settings: NodeJS.ProcessEnv): ChildProcess {
+/** Starts the process that asks the parts of n8n. */
+export function startAsking(question: string, settings: NodeJS.ProcessEnv = {}): ChildProcess {
 	const { host } = preparedN8n();
 	const env = n8nEnvironment({
 		...{ node: host.node, userFolder: '/nowhere' },
 		...{ port: 1, brokerPort: 2 },
 	});
-	// As if nobody had set it.
-	delete env.N8N_UNVERIFIED_PACKAGES_ENABLED;
 	return fork(path.join(__dirname, 'n8nItselfProcess.ts'), [host.n8n, question], {
 		execPath: host.node,
 		execArgv: ['--import', 'tsx'],
@@ -51,8 +38,8 @@ export function startAsking(question: string, settings: NodeJS.ProcessEnv): Chil
 }
 
 /** @throws if the process ends without an answer; it has written why */
-export async function askN8n(settings: NodeJS.ProcessEnv): Promise<Seen> {
-	const asked = startAsking('everything', settings);
+export async function askN8n(): Promise<Seen> {
+	const asked = startAsking('everything');
 	const ended = new AbortController();
 	asked.once('exit', (code) => ended.abort(new Error(`It ended with exit code ${code}`)));
 	const [seen] = (await once(asked, 'message', { signal: ended.signal })) as [Seen];

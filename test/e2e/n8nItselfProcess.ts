@@ -11,8 +11,8 @@ import { answersOf } from '../engine/store/storeCalls';
 import type { Seen } from './n8nItself';
 
 /**
- * Asks the parts of an installed n8n what the documents say of it, in a process of its own, which
- * has n8n's settings in its environment. Takes the script that starts n8n, and a question.
+ * Asks the parts of an installed n8n what safeguards lean on, in a process of its own, which has
+ * n8n's settings in its environment. Takes the script that starts n8n, and a question.
  */
 const [start = '', question = ''] = process.argv.slice(2);
 const fromN8n = createRequire(path.join(path.dirname(start), '..', 'package.json'));
@@ -29,20 +29,11 @@ const { Container } = fromN8n('@n8n/di') as {
 	Container: { get<T>(name: Part<T>): T; set<T>(name: Part<T>, part: T): void };
 };
 
-interface Config {
-	database: { postgresdb: { poolSize: number } };
-	queue: { bull: { redis: { host: string; port: number }; settings: { lockDuration: number } } };
-	expressionEngine: { engine: string; lazyAcquire: boolean; compileCache: boolean };
-	instanceSettingsLoader: object;
-}
-const config = Container.get(part<Config>('@n8n/config', 'GlobalConfig'));
-
-const warnings: string[] = [];
 const logger = {
 	scoped: () => logger,
 	debug: () => undefined,
 	info: () => undefined,
-	warn: (text: string) => warnings.push(text),
+	warn: () => undefined,
 	error: () => undefined,
 };
 
@@ -131,51 +122,6 @@ async function remembering(): Promise<Pick<Seen, 'stored' | 'firstTime' | 'secon
 	return { stored, firstTime, secondTime };
 }
 
-/** Starts n8n's care for the packages that the environment names, beside those that are there. */
-async function packages(there: Record<string, string>): Promise<string[]> {
-	const done: string[] = [];
-	const folder = 'n8n/dist/modules/community-packages';
-	const service = {
-		...{ parseNpmPackageName: (packageName: string) => ({ packageName, version: undefined }) },
-		getAllInstalledPackages: () =>
-			Promise.resolve(
-				Object.entries(there).map(([packageName, installedVersion]) => ({
-					...{ packageName, installedVersion, installedNodes: [] },
-				})),
-			),
-		installPackage: (name: string, version: string) =>
-			Promise.resolve(done.push(`installs ${name} ${version}`)),
-		updatePackage: (name: string, _: object, version: string) =>
-			Promise.resolve(done.push(`changes ${name} to ${version}`)),
-		removePackage: (name: string) => Promise.resolve(done.push(`uninstalls ${name}`)),
-	};
-	const Loader = part<{ run(): Promise<string> }>(
-		'n8n/dist/instance-settings-loader/loaders/community-packages.instance-settings-loader',
-		'CommunityPackagesInstanceSettingsLoader',
-	);
-	const packagesConfig = Container.get(
-		part<object>(`${folder}/community-packages.config`, 'CommunityPackagesConfig'),
-	);
-	const vetted = { findVetted: () => Promise.resolve(undefined) };
-	const settings = config.instanceSettingsLoader;
-	await new Loader(settings, packagesConfig, service, vetted, {}, logger).run();
-	return done;
-}
-
-/** @returns what n8n answers to whoever wants to install a package in the panel */
-async function panel(): Promise<string> {
-	const Lifecycle = part<{ install(...more: unknown[]): Promise<unknown> }>(
-		'n8n/dist/modules/community-packages/community-packages.lifecycle.service',
-		'CommunityPackagesLifecycleService',
-	);
-	const loader = config.instanceSettingsLoader;
-	const lifecycle = new Lifecycle(logger, {}, {}, {}, {}, {}, {}, loader);
-	return await lifecycle.install({ name: 'n8n-nodes-other' }, {}).then(
-		() => 'installed',
-		(error: Error) => error.message,
-	);
-}
-
 interface XmlCall {
 	rawBody: Buffer;
 	body?: { report?: { id?: unknown } };
@@ -209,26 +155,6 @@ async function xmlAfterMalformed(): Promise<string[]> {
 		made.push(await Promise.race([parsed, unanswered]));
 	}
 	return made;
-}
-
-interface Cipher {
-	encryptWithInstanceKey(data: string): string;
-	decryptWithInstanceKey(data: string): string;
-}
-
-/** @returns what n8n stores of a secret, and what another process of n8n reads in it */
-function cipher(): Pick<Seen, 'encrypted' | 'sameKey' | 'otherKey'> {
-	const withKey = (encryptionKey: string) =>
-		new (part<Cipher>('n8n-core', 'Cipher'))({ encryptionKey });
-	const encrypted = withKey('key of main').encryptWithInstanceKey('the password');
-	const read = (key: string) => {
-		try {
-			return withKey(key).decryptWithInstanceKey(encrypted);
-		} catch (error) {
-			return String(error);
-		}
-	};
-	return { encrypted, sameKey: read('key of main'), otherKey: read('another key') };
 }
 
 type Request = { auth?: object };
@@ -288,45 +214,22 @@ async function logins(): Promise<Seen['logins']> {
 }
 
 async function everything(): Promise<Seen> {
-	const Deprecations = part<{ warn(): void }>(
-		'n8n/dist/deprecation/deprecation.service',
-		'DeprecationService',
-	);
-	new Deprecations(logger, config, { isDocker: true }).warn();
 	return {
 		...(await waits()),
 		...(await remembering()),
-		...cipher(),
 		logins: await logins(),
-		deprecations: warnings.join('\n').split('\n'),
-		expressions: pick(config.expressionEngine, 'engine', 'lazyAcquire', 'compileCache'),
-		poolSize: config.database.postgresdb.poolSize,
-		lockMs: config.queue.bull.settings.lockDuration,
-		whenNothingIsThere: await packages({}),
-		whenOthersAreThere: await packages({
-			'n8n-nodes-bulk-sms': '0.0.9',
-			'n8n-nodes-other': '1.0.0',
-		}),
-		panel: await panel(),
 		xmlAtOnce: await xmlAtOnce(),
 		// Last, because its parser reads nothing more.
 		xmlAfterMalformed: await xmlAfterMalformed(),
 	};
 }
 
-if (question === 'redis') {
-	// Nothing answers at the address of Redis.
-	const service = 'n8n/dist/services/redis-client.service';
-	const Clients = part<{ createClient(options: object): unknown }>(service, 'RedisClientService');
-	new Clients(logger, config).createClient({ type: 'client(bull)' });
-} else {
-	const seeds = (process.env.STORE_SEEDS ?? '').split(',').map(Number);
-	const answer: Promise<unknown> = question === 'store' ? answersOfStore(seeds) : everything();
-	answer.then(
-		(seen) => process.send?.(seen, () => process.exit(0)),
-		(error: unknown) => {
-			process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-			process.exit(1);
-		},
-	);
-}
+const seeds = (process.env.STORE_SEEDS ?? '').split(',').map(Number);
+const answer: Promise<unknown> = question === 'store' ? answersOfStore(seeds) : everything();
+answer.then(
+	(seen) => process.send?.(seen, () => process.exit(0)),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+		process.exit(1);
+	},
+);

@@ -19,23 +19,22 @@ interface Written {
 	parameters?: Record<string, unknown>;
 	/** Fields for the review. */
 	review?: Record<string, unknown>;
-	/** Fields beside both. */
-	beside?: Record<string, unknown>;
 }
 
 /** A call of a tool behind a review, as the model writes it. */
 export const callOf = (
 	target: string,
-	{ tool = TOOL, parameters = {}, review = {}, beside = {} }: Written = {},
+	{ tool = TOOL, parameters = {}, review = {} }: Written = {},
 ): ToolCall => ({
 	name: tool,
-	arguments: { ...beside, toolParameters: { target, ...parameters }, hitlParameters: review },
+	arguments: { toolParameters: { target, ...parameters }, hitlParameters: review },
 });
 
 /** What the model is told when the tool ran. */
 export const DONE = '[{"done":true}]';
 
-const told = (output: string): string => JSON.stringify([{ output }]);
+/** What n8n tells the model of a call that did not run, or of an agent below. */
+export const told = (output: string): string => JSON.stringify([{ output }]);
 
 /** What n8n tells the model of a call that was declined without a word. */
 export const rejected = (id = 'call-1-0', tool = TOOL): string =>
@@ -43,15 +42,11 @@ export const rejected = (id = 'call-1-0', tool = TOOL): string =>
 		`User rejected the tool call to ${tool} (id: ${id}). STOP what you are doing and wait for the user to tell you how to proceed. The tool is still available if needed.`,
 	);
 
-/** What n8n tells the model of a call that was declined with a comment. */
-export const commented = (comment: string, id = 'call-1-0', tool = TOOL): string =>
-	told(
-		`The user reviewed your planned tool call to ${tool} (id: ${id}) and provided feedback: "${comment}". The tool is still available if needed.`,
-	);
-
 /** What the model is told of a call for which the node asked nobody, or nobody answered. */
-export const refused = (reason: string, ...call: [id?: string, tool?: string]): string =>
-	commented(`${reason}. Nobody approved this, so it was not carried out.`, ...call);
+export const refused = (reason: string, id = 'call-1-0', tool = TOOL): string =>
+	told(
+		`The user reviewed your planned tool call to ${tool} (id: ${id}) and provided feedback: "${reason}. Nobody approved this, so it was not carried out.". The tool is still available if needed.`,
+	);
 
 export interface ReviewSettings {
 	/** What the model says, turn by turn; "Done" comes last by itself. */
@@ -59,6 +54,8 @@ export interface ReviewSettings {
 	/** The items that the agent gets, one in each round of a loop if it is in one. */
 	items?: object[];
 	inLoop?: boolean;
+	/** Fields that somebody writes into the public chat, which then starts the agent. */
+	chat?: object;
 	/** The agents that have the reviewed tools: the one of the workflow, and one that is its tool. */
 	agents?: Array<typeof AGENT | typeof BELOW>;
 	/** The tools behind each review node. */

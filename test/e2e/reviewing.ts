@@ -41,30 +41,26 @@ export class Reviewing {
 		await this.counter?.close();
 	}
 
-	/** Starts an agent by a click. */
+	/** Starts an agent by a click, or through the public chat of n8n, as anybody can. */
 	async start(settings: ReviewSettings): Promise<Conversation> {
-		const { client } = this.real();
-		const items = itemNodes(settings.items ?? [{ text: 'Restart it' }]);
-		const { file, ...parts } = await this.prepare(settings, [manualTrigger(), ...items]);
-		const id = await client.start(await client.saveWorkflow(file), START);
-		return new Conversation(this.real(), id, parts);
-	}
-
-	/** Writes to an agent through the public chat of n8n, as anybody can. */
-	async startByChat(settings: ReviewSettings, body: object): Promise<Conversation> {
 		const { client, n8n } = this.real();
 		const webhookId = randomUUID();
-		const { file, ...parts } = await this.prepare(settings, [chatTrigger(webhookId)]);
+		const before = settings.chat
+			? [chatTrigger(webhookId)]
+			: [manualTrigger(), ...itemNodes(settings.items ?? [{ text: 'Restart it' }])];
+		const { file, ...parts } = await this.prepare(settings, before);
 		const saved = await client.saveWorkflow(file);
+		if (!settings.chat) {
+			return new Conversation(this.real(), await client.start(saved, START), parts);
+		}
 		await client.activate(saved);
+		const said = { action: 'sendMessage', sessionId: 's', chatInput: 'Restart it' };
 		await fetch(`${n8n.url}/webhook/${webhookId}/chat`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
+			body: JSON.stringify({ ...said, ...settings.chat }),
 		});
-		const [newest] = await client.executionsOf(saved);
-		if (!newest) throw new Error('The chat has started no execution');
-		return new Conversation(this.real(), newest.id, parts);
+		return new Conversation(this.real(), String(await client.lastExecutionId(saved)), parts);
 	}
 
 	/** A tool that counts its calls, for a workflow of the test's own. */

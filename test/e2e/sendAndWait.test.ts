@@ -1,3 +1,4 @@
+import { waitUntil } from '../../hosts/process/waitUntil';
 import type { Execution } from '../../hosts/rest/execution';
 import {
 	DELIVERED,
@@ -6,16 +7,20 @@ import {
 	postReport,
 	runAwaiting,
 	runAwaitingLoop,
+	saveAwaiting,
 	type Stage,
 	whenDelivered,
 	startAwaiting,
 } from './awaitingWorkflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { secrets, useRealN8n } from './realN8n';
-import { BULK_SMS } from './sendingWorkflow';
+import { BULK_SMS, START } from './sendingWorkflow';
 import { NO_REPORT } from '../engine/sentences';
 
 const LIMIT_S = 90;
+const RUN_LIMIT_S = 240;
+const TIMES = 24;
+const AT_ONCE = 4;
 const DAY_MS = 24 * 3600 * 1000;
 const TO = '66812345678';
 
@@ -182,4 +187,29 @@ describe('Send and Wait for Delivery Report in a loop', () => {
 			[[], [third]],
 		]);
 	});
+});
+
+test(`a report that comes before the execution is stored is not lost, ${TIMES} times`, async () => {
+	const sandbox = await startSandbox({ ...secrets, reportDelayMs: 0 });
+	const { client } = real();
+	const workflow = await saveAwaiting({ client, sandbox }, [TO]);
+	let left = TIMES;
+	const outcomes: unknown[] = [];
+	const runOneAfterTheOther = async () => {
+		while (left-- > 0) {
+			const execution = await client.run(workflow, START, RUN_LIMIT_S);
+			outcomes.push(...execution.items(whenDelivered).map(({ json }) => json.outcome));
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, runOneAfterTheOther));
+
+	expect(outcomes).toStrictEqual(Array.from({ length: TIMES }, () => 'delivered'));
+	await waitUntil('every report to be answered', { limitSeconds: RUN_LIMIT_S }, async () =>
+		Promise.resolve(sandbox.reports().every(({ answered }) => answered) || undefined),
+	);
+	for (const { attempts } of sandbox.reports()) {
+		// n8n answers otherwise while it has not stored the execution yet: the gateway repeats then.
+		expect(attempts.at(-1)).toMatchObject({ status: 200 });
+	}
+	await sandbox.close();
 });

@@ -13,7 +13,6 @@ import {
 } from './toolWorkflow';
 
 const LIMIT_S = 60;
-const CONTINUE = 'continueRegularOutput';
 
 const real = useRealN8n('ways-of-running-tools');
 const sending = new FaultySending(real);
@@ -32,10 +31,6 @@ const runs = () => new Set(messageIds().map(runOf)).size;
 
 const TOLD_OF_UNKNOWN: unknown = expect.stringMatching(
 	/The connection to http:\/\/127\.0\.0\.1:\d+ broke before an answer came/,
-);
-
-const CANNOT_ASK: unknown = expect.stringContaining(
-	'Send and Wait for Response cannot be a tool of an agent',
 );
 
 // An agent that calls its tools itself tells the model nothing of an error.
@@ -89,29 +84,6 @@ describe.each<[string, RunTool, told: unknown[]]>([
 		expect([...sending.recipients()].sort()).toStrictEqual([1, 1, 2, 2]);
 		expect(new Set(messageIds()).size).toBe(4);
 		expect(runs()).toBe(2);
-	});
-
-	test('Send and Wait for Response sends nothing, because nobody could approve anything by it', async () => {
-		const { parameters, ...plain } = await tool([]);
-		const ask = {
-			...plain,
-			parameters: { ...parameters, operation: 'sendAndWait', message: 'Restart?' },
-		};
-
-		const told = await run(ask, [[callTo(1)]]);
-
-		expect(sending.requests()).toBe(0);
-		expect(told).toStrictEqual(toldOfUnknown.map((words) => words && CANNOT_ASK));
-	});
-
-	test('with On Error = Continue the model reads that a message may have been sent', async () => {
-		const failing = { ...(await tool(['resetAfterForwarding'])), onError: CONTINUE };
-
-		const told = await run(failing, [[callTo(1)]]);
-
-		expect(sending.requests()).toBe(1);
-		expect(sending.recipients()).toStrictEqual([1]);
-		expect(told).toStrictEqual([expect.stringContaining('"outcome":"unknown"')]);
 	});
 });
 

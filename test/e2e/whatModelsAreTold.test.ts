@@ -41,33 +41,6 @@ const NOT_AGAIN = 'It may have been sent: do not call again, and tell the user.'
 /** Failures, with what the model reads of each in every way. */
 const FAILURES: Array<[string, Set, ToolCall, string[]]> = [
 	['a number with letters', {}, callWith({ To: 'Ann' }), ['"Ann" is not a usable number', AGAIN]],
-	[
-		'two numbers',
-		{ parameters: { safeguards: {} } },
-		callWith({ To: `${PERSON}, 66812340002` }),
-		['2 numbers are more than', 'Give one number in each call', AGAIN],
-	],
-	[
-		'a time that is past',
-		{ parameters: { options: { sendAt: "={{ $fromAI('Send_At') }}" } } },
-		callWith({ Send_At: '2020-01-31 09:00' }),
-		[
-			'is in the past',
-			'Nothing was sent: correct Send_At and call again, with a time such as 2027-01-31T09:00+07:00.',
-		],
-	],
-	[
-		'an empty text',
-		{},
-		callWith({ Text: ' ' }),
-		['Nothing was sent: correct Text and call again.'],
-	],
-	[
-		'a fault that is not the model’s',
-		{ parameters: { from: 'My Shop' } },
-		callWith(),
-		['contains a space', 'Nothing was sent: tell the user.'],
-	],
 	['no answer', { faults: ['resetAfterForwarding'] }, callWith(), ['broke before', NOT_AGAIN]],
 ];
 
@@ -126,14 +99,15 @@ describe.each([
 	['an agent 2.2', byAgent2],
 	['an agent 3.1', byAgent3],
 	['an MCP client', calls.byMcp],
-])('an operation with two outputs tells %s', (_, run) => {
+])('an operation that cannot be a tool tells %s', (_, run) => {
 	test.each([
 		['Verify', { resource: 'otp', operation: 'verify', otpId: 'none', otpCode: '000000' }],
+		['Send and Wait for Response', { operation: 'sendAndWait', message: 'Restart?' }],
 		[
 			'Send and Wait for Delivery Report',
 			{ operation: 'sendAndWaitForReport', waitAmount: 1, waitUnit: 'minutes' },
 		],
-	])('that it is no tool, before it asks the gateway: %s', async (name, parameters) => {
+	])('so before it asks the gateway: %s', async (name, parameters) => {
 		const tool = await toolWith({ parameters, onError: CONTINUE });
 		const told = await run(tool, [[callWith()]]);
 		expect(real().sandbox.requests()).toStrictEqual([]);

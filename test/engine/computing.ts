@@ -1,20 +1,45 @@
-/** What took less needs no further try. */
-const LEAST_MS = 100;
+/** What takes no longer is quick enough, however it grows. */
+const AT_ONCE_MS = 50;
+/** For four times as much, work that is linear takes 4 times as long, and work that is quadratic 16 times. */
+const MOST_TIMES = 9;
+const TRIES = 5;
+
+/** @returns milliseconds that this process computes, because the machine may be busy with others */
+export function computingOf(work: () => unknown): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+}
 
 /**
- * How long a piece of work computes, for a test that it does not take longer the more it is given.
- * Of this process alone, because the machine may be busy with other tests; and of a few tries, because
- * one of them may collect the garbage of the tests before it.
+ * Whether work takes a time that grows no faster than what it is given. Two sizes are compared in one
+ * run, so that a slow machine changes nothing, and each by its best try, because a try may collect
+ * the garbage of the tests before it.
  *
- * @returns milliseconds of computing of the fastest try
+ * @param measure how long work of a size takes
  */
-export function computingOf(work: () => void, tries = 3): number {
-	let fastest = Infinity;
-	for (let left = tries; left > 0; left -= 1) {
-		const before = process.cpuUsage();
-		work();
-		fastest = Math.min(fastest, process.cpuUsage(before).user / 1000);
-		if (fastest < LEAST_MS) break;
+export async function isLinear(
+	measure: (size: number) => number | Promise<number>,
+	size: number,
+): Promise<boolean> {
+	let part = Infinity;
+	let whole = Infinity;
+	for (let left = TRIES; left > 0; left -= 1) {
+		part = Math.min(part, await measure(size / 4));
+		whole = Math.min(whole, await measure(size));
+		if (whole < Math.max(AT_ONCE_MS, MOST_TIMES * part)) return true;
 	}
-	return fastest;
+	return false;
 }
+
+/** Whether a text that repeats this part is read in a time that grows no faster than it. */
+export const isLinearIn = async (
+	part: string,
+	length: number,
+	read: (text: string) => unknown,
+): Promise<boolean> =>
+	await isLinear((size) => {
+		const text = part.repeat(Math.ceil(size / part.length));
+		return computingOf(() => read(text));
+	}, length);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { intersection, isEqual } from 'lodash';
+import { intersection, isEqual, memoize } from 'lodash';
 import { z } from 'zod/v3';
 
 import type { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
@@ -57,7 +57,7 @@ const includesInput = (sending: unknown): boolean =>
 type Fields = Output['usual'];
 
 /** The details of a failure hold what is known of a result, and where the fault is. */
-function failureOf({ usual, others = [] }: Output): Fields {
+const failureOf = memoize(({ usual, others = [] }: Output): Fields => {
 	const known = [usual, ...others].flatMap((fields) => Object.keys(fields.shape));
 	const details = ['item', 'field', 'outcome', 'reason', ...known].map((name) => [
 		name,
@@ -70,7 +70,9 @@ function failureOf({ usual, others = [] }: Output): Fields {
 			details: z.object(Object.fromEntries(details) as Fields['shape']).strict(),
 		})
 		.strict();
-}
+});
+
+const openOf = memoize((fields: Fields) => fields.passthrough());
 
 /** Returns what the description does not allow; undefined if it allows the item. */
 function faultOf(
@@ -78,7 +80,7 @@ function faultOf(
 	json: Record<string, unknown>,
 	isWide: boolean,
 ): string | undefined {
-	const { error } = (isWide ? fields.passthrough() : fields).safeParse(json);
+	const { error } = (isWide ? openOf(fields) : fields).safeParse(json);
 	if (error) {
 		const issues = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
 		return `${issues.join('; ')} in ${JSON.stringify(json)}.`;

@@ -30,6 +30,8 @@ export interface BulkSmsRun {
 	/** The files of the input items, in the same order; absent: none has any. */
 	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
+	/** Whether a node comes after it; absent: none does. */
+	isFollowed?: boolean;
 	/** The name of the node; absent: `Bulk SMS`. */
 	name?: string;
 	credentials: ICredentialDataDecryptedObject;
@@ -122,8 +124,11 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	};
 	const workflow = new Workflow({
 		id: 'workflow-1',
-		nodes: [start, bulkSms],
-		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+		nodes: [start, bulkSms, ...(run.isFollowed ? [node('End', 'end', {})] : [])],
+		connections: {
+			Start: { main: [[{ node: name, type: 'main', index: 0 }]] },
+			...(run.isFollowed && { [name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } }),
+		},
 		active: false,
 		nodeTypes: nodeTypesWith(
 			new BulkSms(pickBy(pick(run, ['clock', 'storeCapacity']), (given) => given !== undefined)),

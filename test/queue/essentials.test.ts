@@ -73,31 +73,6 @@ test(
 );
 
 test(
-	'a worker sends through a gateway that goes wrong: nobody is forgotten, nobody written to twice',
-	async () => {
-		const probability = 0.06;
-		await putFaults(stage(), [
-			...['resetAfterTaking', 'resetBeforeReading', 'truncatedJson', 'missingDetails'].map(
-				(kind) => ({ kind, probability }),
-			),
-			{ kind: 'serverError', probability },
-			{ kind: 'tooManyRequests', probability },
-		]);
-		const sending = await activateSending(stage(), { maxMessagesPerRequest: 50 });
-		const messages = makeMessages(sizes.recipients);
-		await callMany([startCall(sending, messages)], 1);
-		const executions = await endedExecutions(stage(), sending, 1);
-
-		expect(executions.map(({ status }) => status)).toStrictEqual(['success']);
-		const all = executions.flatMap(told);
-		say(`Through a gateway that goes wrong: ${JSON.stringify(outcomesOf(all))}`);
-		expectPromise(all, messages, stage().sandbox);
-		expect(Object.keys(outcomesOf(all)).length).toBeGreaterThan(1);
-	},
-	LIMIT_MS,
-);
-
-test(
 	'the pages of a campaign go to both workers: each row gets one message and its outcome',
 	async () => {
 		expect((await sendOverWorkers(stage())).size).toBe(2);
@@ -123,32 +98,6 @@ test(
 		const all = executions.flatMap(told);
 		expect(outcomesOf(all)).toStrictEqual({ accepted: 150, skipped: 50 });
 		expect(stage().sandbox.messages()).toHaveLength(150);
-	},
-	LIMIT_MS,
-);
-
-test(
-	'two limits do not starve each other over the workers: a key that has its place is not refused for another',
-	async () => {
-		const limitOverTime = {
-			values: { messages: 5, hours: 8784, per: 'workflow' },
-			second: { messages: 1, hours: 8784, per: 'key', key: '={{ $json.text }}' },
-		};
-		const sending = await activateSending(stage(), { limitOverTime });
-		const texts = [...Array<string>(10).fill('A'), 'B'];
-		const messages = makeMessages(texts.length).map((each, index) => ({
-			...each,
-			text: texts[index] ?? '',
-		}));
-		await callMany([startCall(sending, messages)], 1);
-		const executions = await endedExecutions(stage(), sending, 1);
-		const all = executions.flatMap(told);
-		expect(outcomesOf(all)).toStrictEqual({ accepted: 2, skipped: 9 });
-		expect(
-			stage()
-				.sandbox.messages()
-				.map(({ text }) => text),
-		).toEqual(['A', 'B']);
 	},
 	LIMIT_MS,
 );

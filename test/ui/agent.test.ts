@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { agent, BULK_SMS, bulkSms } from './workflows';
 

@@ -1,7 +1,7 @@
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { COMING_YEAR } from '../engine/comingYear';
 import type { CollectionName } from './nodePanel';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 

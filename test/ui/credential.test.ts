@@ -1,5 +1,5 @@
 import type { CredentialForm } from './credentialForm';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 

@@ -45,7 +45,7 @@ describe('an action taken from the list of nodes runs as soon as its fields are 
 		let otpId = '';
 		const runs: Array<[sentence: string, shown: string, further?: () => Record<string, string>]> = [
 			['Send SMS', 'accepted'],
-			['Get the status of SMS', 'notFound'],
+			['Get message status', 'notFound'],
 			['Estimate SMS segments', 'GSM-7'],
 			['Check the gateway', 'prepaid'],
 			['Get the balance', 'prepaid'],

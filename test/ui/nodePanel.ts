@@ -20,7 +20,7 @@ export type CollectionName = 'options' | 'safeguards' | 'sending';
 /** The panel of a node: its input at the left, its parameters, its output at the right. */
 export class NodePanel {
 	private constructor(
-		private readonly page: Page,
+		readonly page: Page,
 		readonly panel: Locator,
 	) {}
 

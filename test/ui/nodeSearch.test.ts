@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 
 const stage = useStage();
@@ -33,37 +33,6 @@ describe('the list of nodes', () => {
 			'Send SMS and receive reports through an ANTS gateway',
 		);
 		await takePicture(editor.page, 'search');
-	});
-
-	test('lists what both nodes do, in sentences', async () => {
-		const editor = await stage.open();
-		await editor.newWorkflow();
-		const search = await editor.pressN();
-		await search.type('bulk sms');
-		await search.open('Bulk SMS');
-		await eventually(
-			() => search.sentences(),
-			['On delivery report', 'On incoming SMS', 'On opt-out'],
-		);
-		await search.heading('Triggers').click();
-		await search.heading('Actions').click();
-		await eventually(
-			() => search.sentences(),
-			[
-				'Send SMS',
-				'Send SMS and wait for response',
-				'Send SMS and wait for delivery report',
-				'Get the status of SMS',
-				'Estimate SMS segments',
-				'Check the gateway',
-				'Get the balance',
-				'Get the senders',
-				'Answer an incoming SMS',
-				'Request a one-time password',
-				'Resend a one-time password',
-				'Verify a one-time password',
-			],
-		);
 	});
 
 	test.each([

@@ -1,5 +1,5 @@
 import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { receiver, saveAccountWithToken, TOKEN, TRIGGER } from './workflows';
 

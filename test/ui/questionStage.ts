@@ -35,8 +35,6 @@ export interface QuestionStage {
 	open(address: string, options?: BrowserContextOptions): Promise<Page>;
 	/** Waits for the end of the execution. @returns what the node gave out for its answer */
 	decision(asked: Asked): Promise<{ outcome: unknown; data: unknown }>;
-	/** @returns n8n's word for the state of the execution */
-	status(asked: Asked): Promise<string>;
 	/** Says that the test comes to a page of n8n's own, which asks for a font. */
 	expectPageOfN8n(): void;
 }
@@ -126,7 +124,6 @@ export function useQuestions(): QuestionStage {
 			expect(others).toEqual([]);
 			return { outcome: item?.outcome, data: item?.data };
 		},
-		status: ({ id }) => client.statusOf(id),
 		expectPageOfN8n: () => {
 			isPageOfN8nExpected = true;
 		},

@@ -1,9 +1,6 @@
-import { DateTime } from 'luxon';
-
 import { credentialFor } from '../../demo/examples';
 import { eventually } from '../../sandbox/test/page/eventually';
 import type { NodePanel } from './nodePanel';
-import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 
@@ -17,31 +14,16 @@ function zoneAt(hour: number): string {
 	return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
-const BANGKOK = 'Asia/Bangkok';
-
-/** A message of an account and in a workflow with these zones. */
-async function saveIn(
-	name: string,
-	parameters: Record<string, unknown>,
-	zones: { account: string; workflow: string },
-) {
+/** A message of an account in whose zone it is night, in a workflow in another zone. */
+async function saveMessage(name: string) {
 	const { type, data } = credentialFor(stage.account);
 	const credential = await stage.client.saveCredential({
-		name: `Account in ${zones.account}`,
-		type,
-		data: { ...data, timezone: zones.account },
+		...{ name: 'Account at night', type, data: { ...data, timezone: zoneAt(22) } },
 	});
+	const parameters = { from: 'MyShop', to: '66812345678', text: 'Hello', safeguards: {} };
 	const file = oneStep(name, bulkSms(parameters, credential));
-	return await stage.save({ ...file, settings: { ...file.settings, timezone: zones.workflow } });
+	return await stage.save({ ...file, settings: { ...file.settings, timezone: zoneAt(12) } });
 }
-
-/** A message of an account in whose zone it is night, in a workflow in another zone. */
-const saveMessage = async (name: string, safeguards: object = {}) =>
-	await saveIn(
-		name,
-		{ from: 'MyShop', to: '66812345678', text: 'Hello', safeguards },
-		{ account: zoneAt(22), workflow: zoneAt(12) },
-	);
 
 async function savedCollections(id: string) {
 	const { nodes } = await stage.client.workflow(id);
@@ -97,37 +79,6 @@ describe('Quiet Hours', () => {
 		expect(row?.[columns?.indexOf('postponedBecause') ?? -1]).toBe('quietHours');
 		expect(stage.sandbox.messages().map(({ isScheduled }) => isScheduled)).toEqual([true]);
 	});
-});
-
-test('Send At of the recipe for tomorrow at nine in Bangkok is in the result', async () => {
-	const parameters = {
-		from: 'MyShop',
-		to: '66812345678',
-		text: 'Your table is ready at noon.',
-		options: {
-			sendAt:
-				"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}",
-		},
-	};
-	const editor = await stage.open();
-	const workflow = await saveIn('Tomorrow at nine', parameters, {
-		account: BANGKOK,
-		workflow: BANGKOK,
-	});
-	const panel = await editor.openNode(workflow, BULK_SMS);
-	await panel.execute();
-	const today = DateTime.now().setZone(BANGKOK);
-	const tomorrow = today.plus({ days: 1 });
-	const year = tomorrow.year === today.year ? '' : ' yyyy,';
-	const day = tomorrow.toFormat(`EEE, LLL d,${year}`, { locale: 'en-US' });
-	await eventually(
-		() => panel.hint.innerText().then((line) => line.trim()),
-		`1 request, 1 scheduled for ${day} 09:00 (Asia/Bangkok), 1 credit used.`,
-	);
-	const [columns, row] = await panel.table();
-	const cells = ['outcome', 'sendAt'].map((name) => row?.[columns?.indexOf(name) ?? -1]);
-	expect(cells).toEqual(['accepted', `${tomorrow.toISODate()}T09:00:00.000+07:00`]);
-	await takePicture(editor.page, 'send-at', { height: 1060 });
 });
 
 describe('Callback Data (Fields)', () => {

@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, draft } from './workflows';
 
@@ -42,7 +42,7 @@ describe('a field that is dragged from the input', () => {
 	);
 });
 
-test('a field that is dragged into Suppression Field enters its path, and whoever it marks is skipped', async () => {
+test('a field that is dragged into Unsubscribed Field enters its path, and whoever it marks is skipped', async () => {
 	const customers = [
 		{ phone: '66812345601', customer: { unsubscribed: true } },
 		{ phone: '66812345602', customer: { unsubscribed: false } },
@@ -53,7 +53,7 @@ test('a field that is dragged into Suppression Field enters its path, and whoeve
 	);
 	const panel = await editor.openNode(workflow, BULK_SMS);
 	await panel.executePreviousNodes();
-	await panel.collection('safeguards').add('Suppression Field');
+	await panel.collection('safeguards').add('Unsubscribed Field');
 	await panel.drag('unsubscribed', 'schema', 'suppressionField');
 	await eventually(() => panel.field('suppressionField').inputValue(), 'customer.unsubscribed');
 
@@ -63,29 +63,4 @@ test('a field that is dragged into Suppression Field enters its path, and whoeve
 		'1 request, 1 accepted, 1 skipped, 1 credit used.',
 	);
 	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345602']);
-});
-
-test('a text with a hole is not sent, until Allow Missing Values is added', async () => {
-	const nameless = [{ name: '', phone: '66812345605' }];
-	const editor = await stage.open();
-	const workflow = await stage.save(
-		draft(nameless, stage.credential, {
-			to: '={{ $json.phone }}',
-			text: '=Dear {{ $json.name }}, your order is on its way',
-		}),
-	);
-	const panel = await editor.openNode(workflow, BULK_SMS);
-	await panel.execute();
-	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
-	expect(stage.sandbox.requests()).toEqual([]);
-
-	await panel.collection('sending').add('Allow Missing Values');
-	await panel.execute();
-	await eventually(
-		() => panel.hint.innerText().then((line) => line.trim()),
-		'1 request, 1 accepted, 1 credit used.',
-	);
-	expect(stage.sandbox.messages().map(({ text }) => text)).toEqual([
-		'Dear , your order is on its way',
-	]);
 });

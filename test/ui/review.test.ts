@@ -1,16 +1,32 @@
+import { pick } from 'lodash';
+
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { reviewed, TOOL, tool } from './reviewWorkflow';
 import { useStage } from './stage';
-import { agent, BULK_SMS, bulkSms } from './workflows';
+import { agent, AGENT, BULK_SMS, bulkSms, oneStep } from './workflows';
 
 const stage = useStage();
 
-test('Bulk SMS is among the nodes that review the tool of an agent, and asks for a message first', async () => {
+test('the panel Human review lists Bulk SMS beside n8n’s own nodes, with the action that waits for a person', async () => {
 	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(agent([tool([520, 360])])));
+	await editor.openWorkflow(await stage.save(oneStep('Ask', bulkSms({}))));
+	const list = await editor.pressN();
+	await list.openPart('Human review');
+	await list.entry('Slack').waitFor();
+	await list.entry(BULK_SMS).waitFor();
+	await takePicture(editor.page, 'human-review-panel');
+	await list.open(BULK_SMS);
+	await eventually(() => list.sentences(), ['Send SMS and wait for response']);
+});
+
+test('Bulk SMS reviews the tool of an agent: it stands between both, and asks for a message first', async () => {
+	const workflow = await stage.save(agent([tool([430, 360])]));
+	const editor = await stage.open();
+	await editor.openWorkflow(workflow);
 	const list = await editor.addReview(TOOL);
-	expect(await list.sentences()).toContain(BULK_SMS);
+	await list.entry(BULK_SMS).waitFor();
+	await takePicture(editor.page, 'human-review-of-a-tool');
 	await list.open(BULK_SMS);
 	const panel = await list.add();
 	expect(await panel.labels()).toEqual([
@@ -26,16 +42,12 @@ test('Bulk SMS is among the nodes that review the tool of an agent, and asks for
 	expect(await panel.expression('message')).toBe(
 		'The agent wants to run this tool: {{ $tool.name }}\n\n\nInput:\n{{ $tool.parameters }}',
 	);
-	expect(await panel.collection('options').openList()).toEqual([
-		'Additional Fields',
-		'Limit Wait Time',
-		'Page Language',
-		'Response Form Description',
-		'Response Form Title',
-		'Shorten to Fit',
-		'Smart Encoding',
-		'Thank-You Text',
-	]);
+	await panel.save();
+	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool', index: 0 }]] });
+	await eventually(
+		async () => pick((await stage.client.workflow(workflow.id)).connections, TOOL, BULK_SMS),
+		{ [TOOL]: to(BULK_SMS), [BULK_SMS]: to(AGENT) },
+	);
 });
 
 test('a tool behind its review needs nothing more than a sender and a number', async () => {

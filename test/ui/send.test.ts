@@ -1,6 +1,6 @@
 import { COMING_YEAR } from '../engine/comingYear';
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
 
@@ -73,7 +73,7 @@ describe('sending', () => {
 	});
 });
 
-test('warns once that a Notify URL is a test URL, before the run and after it', async () => {
+test('warns once that a Delivery Report URL is a test URL, before the run and after it', async () => {
 	const step = bulkSms(
 		{
 			from: 'MyShop',
@@ -86,28 +86,12 @@ test('warns once that a Notify URL is a test URL, before the run and after it', 
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(oneStep('Test URL', step)), BULK_SMS);
 	const warnings = () =>
-		panel.panel.getByText('Options → Notify URL is a test URL of n8n').allInnerTexts();
+		panel.panel.getByText('Options → Delivery Report URL is a test URL of n8n').allInnerTexts();
 	const WARNING =
-		'Options → Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
+		'Options → Delivery Report URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
 	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);
-});
-
-test('Estimate tells what a text takes before anything is sent', async () => {
-	const text = 'Our “Sale” starts tomorrow';
-	const step = bulkSms({ operation: 'estimate', to: '66812345678', text }, stage.credential);
-	const editor = await stage.open();
-	const panel = await editor.openNode(await stage.save(oneStep('Estimate', step)), BULK_SMS);
-	await panel.execute();
-	const [columns, row] = await panel.table();
-	const cells = ['text', 'encoding', 'characters', 'segments', 'remainingInSegment'].map(
-		(name) => row?.[columns?.indexOf(name) ?? -1],
-	);
-	expect(cells).toEqual([text, 'UCS-2', '26', '1', '44']);
-	expect(stage.sandbox.requests()).toEqual([]);
-	await panel.showOutputAs('json');
-	await takePicture(editor.page, 'estimate');
 });
 
 test('a look at the cost by Estimate, and back to Send, loses no option', async () => {

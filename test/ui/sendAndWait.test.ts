@@ -1,16 +1,13 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { alert, NEXT } from './alertWorkflow';
-import { takePicture } from './picture';
+import { alert } from './alertWorkflow';
+import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS } from './workflows';
-import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 const stage = useStage();
 
 /** The sandbox accepts a message to this number and never reports of it by itself. */
 const PENDING_FOR_EVER = '66812349905';
-/** The sandbox answers that it rejects a message to this number. */
-const REJECTED = '66812349903';
 
 async function reportDelivered(): Promise<void> {
 	const [message] = stage.sandbox.messages();
@@ -50,18 +47,4 @@ test('an SMS that is waited for says so in its panel and in the list of executio
 	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
 	await panel.showOutputAs('json');
 	await takePicture(editor.page, 'send-and-wait', { height: 1220 });
-});
-
-test('a rejected SMS goes on by Not Delivered at once, with its outcome and the reason', async () => {
-	const workflow = await stage.save(alert('Rejected alert', REJECTED, stage.credential));
-	const editor = await stage.open();
-	await editor.openWorkflow(workflow);
-	await editor.execute(NEXT);
-	await takePicture(editor.page, 'not-delivered');
-
-	const panel = await editor.openNodeOnCanvas(BULK_SMS);
-	const [columns, row] = await panel.table();
-	expect(row?.slice(0, 2)).toEqual([REJECTED, 'rejected']);
-	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
-	expect(row?.[columns?.indexOf('reason') ?? -1]).toBe(REJECTED_BY_PLATFORM);
 });

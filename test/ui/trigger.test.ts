@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { takePicture } from './picture';
+import { takePicture } from '../../scripts/pictures/picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';
@@ -35,8 +35,8 @@ describe('the trigger', () => {
 		const workflow = await stage.save(receiver(stage.credential));
 		const panel = await editor.openNode(workflow, TRIGGER);
 		expect(await panel.steps()).toEqual([
-			'1. To try it out, press Execute step and send an SMS with the Test URL, which is under Webhook URLs above, as its Notify URL. This is what n8n means by "Go to Bulk SMS and create an event".',
-			'2. Copy the Production URL into Options → Notify URL of the Bulk SMS node that sends.',
+			'1. To try it out, press Execute step and send an SMS with the Test URL, which is under Webhook URLs above, as its Delivery Report URL.',
+			'2. Copy the Production URL into Options → Delivery Report URL of the Bulk SMS node that sends.',
 			'3. Publish this workflow.',
 		]);
 		await panel.panel.getByText('Wait for one call of the Test URL', { exact: true }).waitFor();

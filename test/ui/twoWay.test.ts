@@ -1,7 +1,6 @@
-import { readExample } from '../../demo/examples';
-import { answerNode, ANSWER } from '../e2e/incomingWorkflow';
+import { answerNode } from '../e2e/incomingWorkflow';
 import { send } from '../../sandbox/test/page/sending';
-import { keepPicture, takePicture } from './picture';
+import { keepPicture, takePicture } from '../../scripts/pictures/picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';
@@ -73,19 +72,4 @@ test('a person writes on the phone of the sandbox, and reads what the workflow a
 		'Answer: Write HOURS.',
 	]);
 	await keepPicture(page, 'conversation', page.locator('.phone'));
-});
-
-test('the example Opt-Outs says below each trigger what it waits for', async () => {
-	const file = await readExample('opt-outs');
-	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(file));
-	expect((await editor.node('Opt-Out Link').innerText()).split('\n')).toContain('opt-out');
-	expect((await editor.node('Incoming SMS').innerText()).split('\n')).toContain('incoming SMS');
-	await takePicture(editor.page, 'opt-outs', { height: 1000 });
-});
-
-test('the panel of Answer asks for a text, and for no credential', async () => {
-	const editor = await stage.open();
-	const panel = await editor.openNode(await stage.save(conversation(HOURS)), ANSWER);
-	expect(await panel.labels()).toEqual(['Resource', 'Operation', 'Text', 'Options']);
 });

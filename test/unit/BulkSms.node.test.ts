@@ -47,21 +47,19 @@ describe('the description of the node Bulk SMS', () => {
 		expect(outputsOf({ resource: 'otp', operation: 'request' })).toEqual(['main']);
 	});
 
-	it.each([
-		['a delivery report, at the bare address', 0, 'POST', ''],
-		['whoever opens the page of a question', 1, 'GET', '={{ $nodeId }}'],
-		['the decision on that page', 2, 'POST', '={{ $nodeId }}'],
-	])('takes a call while it waits: %s', (_, index, httpMethod, path) => {
-		expect(description.webhooks).toHaveLength(3);
-		expect(description.webhooks?.[index]).toEqual({
+	it('takes three calls while it waits: a report, whoever opens a page, and the decision', () => {
+		const webhook = {
 			name: 'default',
-			httpMethod,
 			responseMode: 'onReceived',
 			responseData: '',
-			path,
 			isFullPath: true,
 			restartWebhook: true,
-		});
+		};
+		expect(description.webhooks).toEqual([
+			{ ...webhook, httpMethod: 'POST', path: '' },
+			{ ...webhook, httpMethod: 'GET', path: '={{ $nodeId }}' },
+			{ ...webhook, httpMethod: 'POST', path: '={{ $nodeId }}' },
+		]);
 	});
 
 	it('offers an agent only what an agent can use', () => {
@@ -102,7 +100,7 @@ describe('the description of the node Bulk SMS', () => {
 
 	it.each([
 		['message', 'send', 'send: message'],
-		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
+		['message', 'sendAndWaitForReport', 'send and wait for report'],
 		['account', 'getSenders', 'get senders: account'],
 	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
 		expect(onCanvas(description.subtitle, { resource, operation })).toBe(name);
@@ -115,17 +113,6 @@ describe('the description of the node Bulk SMS', () => {
 	])('tells on the canvas what %s waits for', (operation, words) => {
 		const parameters = { resource: 'message', operation, waitAmount: 5, waitUnit: 'minutes' };
 		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
-	});
-
-	it.each([
-		['send', true],
-		['estimate', false],
-	])('asks for a number where one is needed: %s', (operation, required) => {
-		const to = description.properties.find(
-			({ name, displayOptions }) =>
-				name === 'to' && displayOptions?.show?.operation?.includes(operation),
-		);
-		expect(to?.required).toBe(required);
 	});
 
 	it('shows the fields of send for send alone', () => {
@@ -144,6 +131,9 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		['message', 'fly'],
 		['bird', 'send'],
 		['message', 'toString'],
+		['message', '__proto__'],
+		['constructor', 'name'],
+		['__proto__', 'toString'],
 	])('names resource and operation: %s, %s', async (resource, operation) => {
 		const context = strictContext<IExecuteFunctions>({
 			getNodeParameter: (name: string) => (name === 'resource' ? resource : operation),

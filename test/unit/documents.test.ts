@@ -18,7 +18,7 @@ const hostSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
 const versionIn = (host: string) =>
 	hostSchema.parse(JSON.parse(read(`hosts/${host}/package.json`))).dependencies.n8n;
 
-const manifestSchema = z.object({ scripts: z.record(z.string()) });
+const manifestSchema = z.object({ version: z.string(), scripts: z.record(z.string()) });
 const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
 
 /** What the numbers in the examples count on. */
@@ -37,15 +37,20 @@ describe('the README', () => {
 		expect(readme).toContain(`| Time Zone | \`${habits.timezone}\` |`);
 	});
 
-	test('has both commands for a fresh checkout', () => {
-		expect(readme).toContain('\nnpm ci && npm run demo\nnpm ci && npm test\n');
-	});
-
 	test('names the versions of n8n that the tests run in', () => {
 		expect(readme).toContain(versionIn('n8n-2'));
 		expect(readme).toContain(versionIn('n8n-2-oldest'));
 	});
 });
+
+test.each(['docker-compose.try.yml', 'docker-compose.queue.yml'])(
+	'%s has the version of n8n that the tests run in, and this version of the package',
+	(file) => {
+		const images = [...read(file).matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
+		expect([...new Set(images)]).toEqual([versionIn('n8n-2')]);
+		expect(read(file)).toContain(`n8n-nodes-bulk-sms-${manifest.version}.tgz:/package.tgz`);
+	},
+);
 
 test('the recipes name every example', () => {
 	const named = relativeLinks(read('docs/recipes.md'))
@@ -78,21 +83,15 @@ describe('every document', () => {
 		expect(missing).toEqual([]);
 	});
 
-	test.each(documents)('%s tells to run only what there is', (document) => {
+	test.each(documents)('%s names only commands and files that there are', (document) => {
 		const { scripts, files, projects } = commandsIn(read(document));
-		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
-		expect(files.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
+		const paths = [...files, ...namedPaths(read(document))];
 		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'\)/g)].map(
 			([, name]) => name,
 		);
+		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
+		expect(paths.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
 		expect(projects.filter((project) => !known.includes(project))).toEqual([]);
-	});
-
-	test.each(documents)('%s names only files that are there', (document) => {
-		const missing = namedPaths(read(document)).filter(
-			(file) => !existsSync(path.join(repository, file)),
-		);
-		expect(missing).toEqual([]);
 	});
 
 	test('in docs is linked from the README', () => {

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 
-import { INSTALL } from '../../hosts/install/installPackage';
 import { FAST_EXPRESSIONS, n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
 
 const folder = path.resolve(__dirname, '..', '..', '.github', 'workflows');
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-const workflow = read('n8nImages.yml');
 
 describe('the run of the end-to-end tests in the images of n8n', () => {
 	it('starts n8n with the settings that the pinned one has', () => {
@@ -34,12 +31,5 @@ describe('the run of the end-to-end tests in the images of n8n', () => {
 			'N8N_WORKER_SERVER_ADDRESS',
 			'N8N_RUNNERS_BROKER_PORT',
 		]);
-	});
-
-	it('installs the package as the tests do, and once a week', () => {
-		expect(workflow).toContain(`npm ${INSTALL.join(' ')} /packed/*.tgz`);
-		expect(parse(workflow)).toMatchObject({
-			on: { schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) as unknown }] },
-		});
 	});
 });

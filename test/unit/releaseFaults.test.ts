@@ -82,7 +82,6 @@ test.each([
 	'.npmrc',
 	'nodes/BulkSms/BulkSms.node.ts',
 	'dist/nodes/BulkSms/core/problem.test.js',
-	'dist/nodes/BulkSms/core/problem.js.map',
 	'dist/nodes/BulkSms/core/output/sentMessage.js',
 ])('%s does not belong there', (file) => {
 	expect(tarballFaults(root, [...TARBALL, file])).toEqual([`${file} does not belong there.`]);

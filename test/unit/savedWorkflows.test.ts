@@ -17,19 +17,6 @@ import { describedNames, settingsIn, settingsOf, storedNames } from './parameter
  */
 const NOT_RELEASED: string[] = [];
 
-/** What n8n does not require, but the trigger when it is published, so that n8n's button can say why. */
-const TO_PUBLISH: Record<string, string[]> = { optOut: ['sender'] };
-
-/** What cannot be set together with the rest, so another node of the same file has it. */
-const APART: Record<string, string[]> = {
-	send: ['options.callbackDataFields', 'options.shortenUrls', 'safeguards.dryRun'],
-	estimate: ['options.callbackDataFields', 'options.shortenUrls'],
-	sendAndWait: ['options.responseFormButtonLabel'],
-	sendAndWaitForReport: ['options.callbackDataFields', 'options.shortenUrls'],
-	getStatus: ['bulkId', 'to', 'periodStart', 'periodEnd'],
-	deliveryReport: ['headerName'],
-	incomingSms: ['noAnswerText'],
-};
 
 const FOLDER = join(__dirname, '..', 'e2e', 'savedWorkflows');
 const READ_ME = 'test/e2e/savedWorkflows/README.md';
@@ -102,11 +89,10 @@ const storedFor = ({ name, type, chosenBy }: Kind, amount: 'required' | 'everyth
 		.filter(chosenBy);
 
 describe('the workflows that were saved with earlier versions', () => {
-	it.each(kinds)('have %s with nothing but what is required', (name, kind) => {
+	it.each(kinds)('have %s with nothing but what is required', (_, kind) => {
 		const required = kind.properties
 			.filter((property) => property.required)
-			.map((property) => property.name)
-			.concat(TO_PUBLISH[name] ?? []);
+			.map((property) => property.name);
 		const saved = storedFor(kind, 'required');
 		expect(saved).not.toEqual([]);
 		const more = saved.flatMap((stored) => difference(storedNames(stored), CHOOSING, required));
@@ -127,17 +113,6 @@ describe('the workflows that were saved with earlier versions', () => {
 		expect(difference(lacking, NOT_RELEASED)).toEqual([]);
 		const isHere = found.map((setting) => `${name}: ${setting}`);
 		expect(intersection(NOT_RELEASED, isHere)).toEqual([]);
-	});
-
-	it.each(kinds)('have %s with all that can be set together in one node', (name, kind) => {
-		const collected = kind.properties.flatMap(({ name: field, type, options = [] }) =>
-			type === 'collection' ? options.map((option) => `${field}.${option.name}`) : [field],
-		);
-		const [first = {}] = [...storedFor(kind, 'everything'), ...storedFor(kind, 'required')];
-		const wanted = settingsOf(kind.properties).filter((setting) => collected.includes(setting));
-		const apart = difference(wanted, settingsIn(kind.properties, first));
-		const isNew = (setting: string) => NOT_RELEASED.includes(`${name}: ${setting}`);
-		expect(apart.filter((setting) => !isNew(setting))).toEqual(APART[name] ?? []);
 	});
 
 	it.each(kinds)('have no parameter of %s that the node no longer describes', (_, kind) => {

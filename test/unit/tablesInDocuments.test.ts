@@ -5,7 +5,8 @@ import {
 	report,
 } from '../../nodes/BulkSms/core/output/receivedItems';
 import { sentMessage } from '../../nodes/BulkSms/core/output/sentMessage';
-import { read } from './documents';
+import { withBlocks } from '../../scripts/docs/blocks';
+import { documents, read } from './documents';
 
 /** The names in a column of the table that begins with this line. */
 function namesIn(page: string, heading: string, column: number): string[] {
@@ -50,28 +51,19 @@ test.each([
 	expect(Object.keys(JSON.parse(sample) as object)).toEqual(order);
 });
 
-/** The statuses in the first column of the tables of a page, without those that n8n answers. */
-const statusesIn = (page: string): string[] =>
-	Array.from(read(page).matchAll(/^\| ([45]\d\d) \|/gm), ([, status = '']) => status);
+const generated = documents.filter((document) => read(document).includes('<!-- generated: '));
 
-const statusesOf = (files: string[], pattern: RegExp): string[] =>
-	files.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, status = '']) => status));
+test('some documents have tables from the code', () => {
+	expect(generated.length).toBeGreaterThan(5);
+});
 
-const REFUSES = /\brefuseCall\(context, (\d{3}),/g;
-const ALWAYS = ['nodes/BulkSms/trigger/whoMayCall.ts', 'nodes/BulkSms/calls/webhookCall.ts'];
+test.each(generated)('%s has the tables that npm run docs writes', (document) => {
+	const text = read(document);
+	expect(text).toBe(withBlocks(text));
+});
 
-test.each([
-	['docs/reference/delivery-reports.md', ALWAYS, REFUSES],
-	[
-		'docs/reference/two-way.md',
-		[...ALWAYS, 'nodes/BulkSms/trigger/incoming/incomingSms.ts'],
-		REFUSES,
-	],
-	[
-		'docs/reference/send-and-wait.md',
-		['nodes/BulkSms/core/pages/questionPages.ts'],
-		/\b([45]\d\d)\b/g,
-	],
-])('%s has a row for each status that a call is refused with', (page, files, pattern) => {
-	expect(statusesIn(page)).toEqual([...new Set(statusesOf(files, pattern))].sort());
+test('a block that nothing generates is named', () => {
+	expect(() => withBlocks('<!-- generated: nonsense -->\n<!-- end -->')).toThrow(
+		'Nothing generates "nonsense"',
+	);
 });

@@ -14,6 +14,7 @@ import { useRoute } from './frame/route';
 import { HabitsView } from './habits/habitsView';
 import { InboxView } from './inbox/inboxView';
 import { OutcomesView } from './outcomes/outcomesView';
+import { RequestsView } from './requests/requestsView';
 
 /** The whole page. */
 export function App() {
@@ -49,9 +50,10 @@ export function App() {
 				{view === 'inbox' && (
 					<InboxView account={account} messageId={messageId} search={search} onSearch={setSearch} />
 				)}
+				{view === 'requests' && <RequestsView faults={faults} />}
 				{view === 'numbers' && <OutcomesView />}
 				{view === 'faults' && <FaultsView faults={faults} />}
-				{view === 'gateway' && <HabitsView habits={habits} />}
+				{view === 'gateway' && <HabitsView habits={habits} account={account} />}
 				{view === 'clock' && <ClockView clock={clock} account={account} />}
 				{view === 'connect' && (
 					<div class="view">

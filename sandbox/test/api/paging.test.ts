@@ -84,15 +84,9 @@ describe('a part of the messages', () => {
 		expect([status, refusal(body).error.field]).toEqual([400, field]);
 	});
 
-	test('requests and reports are listed in parts', async () => {
-		expect((await api(sandbox, 'GET', '/api/requests?offset=1&limit=1')).body).toEqual({
-			total: 3,
-			requests: [sandbox.requests()[1]],
-		});
-		expect((await api(sandbox, 'GET', '/api/reports?limit=1')).body).toEqual({
-			total: 0,
-			reports: [],
-		});
+	test('reports are listed in parts', async () => {
+		const { body } = await api(sandbox, 'GET', '/api/reports?limit=1');
+		expect(body).toEqual({ total: 0, reports: [] });
 	});
 });
 

@@ -64,15 +64,6 @@ const answersFor = (...ids: string[]) =>
 
 /** How each kind shows itself: one that is not here does not compile. */
 const SHOWN: Record<FaultName, { parameters?: object; shows: () => Promise<void> }> = {
-	refuseConnection: {
-		parameters: { seconds: 30, count: 1 },
-		shows: async () => {
-			await answered(200);
-			await expect(send(sandbox, requestWith(TWO))).rejects.toMatchObject({
-				cause: { code: 'ECONNREFUSED' },
-			});
-		},
-	},
 	delay: {
 		parameters: { ms: 300 },
 		shows: async () => {
@@ -87,34 +78,14 @@ const SHOWN: Record<FaultName, { parameters?: object; shows: () => Promise<void>
 	tooManyRequests: { shows: refuses(429) },
 	serverError: { shows: refuses(500) },
 	notFound: { shows: refuses(404) },
-	methodNotAllowed: { shows: refuses(405) },
 	html: { shows: spoils((body) => body.startsWith('<!doctype html>')) },
 	truncatedJson: { shows: spoils((body) => body.startsWith('{') && !body.endsWith('}')) },
-	emptyAnswer: { shows: spoils((body) => body === '') },
-	numbersAsText: { shows: spoils((body) => body.includes('"credit":"1"')) },
 	missingDetails: { shows: answersFor('b') },
-	doubledDetails: { shows: answersFor('a', 'a', 'b') },
-	foreignDetails: { shows: answersFor('foreign-message', 'a', 'b') },
 	spelling: { shows: spoils((body) => body.includes('"details":') && body.includes('"bulkId":')) },
-	reportAsXml: {
-		shows: async () => {
-			await reported();
-			await until(() => receiver.received.length >= 1);
-			expect(receiver.received[0]?.text).toMatch(/^<\?xml/);
-		},
-	},
 	noReport: {
 		shows: async () => {
 			await reported();
 			expect([sandbox.reports(), receiver.received]).toEqual([[], []]);
-		},
-	},
-	reportRefused: {
-		shows: async () => {
-			await reported();
-			await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= 1);
-			expect(sandbox.reports()[0]?.attempts).toMatchObject([{ status: 503 }]);
-			expect(receiver.received).toEqual([]);
 		},
 	},
 };

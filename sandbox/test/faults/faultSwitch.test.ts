@@ -11,18 +11,12 @@ import {
 	stopSandboxes,
 	until,
 } from '../gatewayClient';
-import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
-let receiver: ReportReceiver;
 beforeEach(async () => {
-	receiver = await startReceiver();
 	sandbox = await sandboxWith();
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopSandboxes);
 
 const put = (faults: unknown) => api(sandbox, 'PUT', '/api/faults', faults);
 const kindsSchema = z.object({
@@ -36,7 +30,6 @@ const kindsSchema = z.object({
 				group: z.string(),
 				endpoints: z.array(z.string()),
 				parameters: z.array(z.object({ name: z.string(), default: z.number().nullable() })),
-				everyTime: z.literal('Now, once').optional(),
 			})
 			.strict(),
 	),
@@ -45,16 +38,11 @@ const kindsSchema = z.object({
 describe('/api/faults', () => {
 	test('fills in the defaults of the parameters, and PUT answers as GET', async () => {
 		const { body } = await put({
-			faults: [
-				{ kind: 'delay' },
-				{ kind: 'tooManyRequests', count: null, probability: 0.5 },
-				{ kind: 'refuseConnection', count: 2 },
-			],
+			faults: [{ kind: 'delay' }, { kind: 'tooManyRequests', count: null, probability: 0.5 }],
 		});
 		expect(kindsSchema.parse(body).faults).toEqual([
 			{ kind: 'delay', ms: 3000 },
 			{ kind: 'tooManyRequests', probability: 0.5, retryAfterSeconds: null },
-			{ kind: 'refuseConnection', count: 2, seconds: 5 },
 		]);
 		expect((await api(sandbox, 'GET', '/api/faults')).body).toEqual(body);
 		expect(kindsSchema.parse((await put({ faults: [] })).body).faults).toEqual([]);
@@ -88,7 +76,7 @@ describe('/api/faults', () => {
 			parameters,
 		}));
 		expect(body).toMatchObject({ kinds });
-		expect(kinds).toHaveLength(20);
+		expect(kinds).toHaveLength(12);
 	});
 });
 
@@ -107,7 +95,6 @@ describe('the endpoint of a fault', () => {
 	test.each([
 		['missingDetails', 'otp', 'Missing detail', 'which can strike send, log alone'],
 		['spelling', 'balance', 'Other spelling', 'which can strike send, log alone'],
-		['numbersAsText', 'preview', 'Numbers as text', 'which can strike send, balance, log alone'],
 		['noReport', 'send', 'No report', 'which strikes delivery reports; leave it out'],
 	])('%s at %s is refused in plain words', async (kind, endpoint, title, reason) => {
 		const { status, body } = await put({ faults: [{ kind, endpoint }] });
@@ -130,21 +117,6 @@ describe('the endpoint of a fault', () => {
 });
 
 describe('a fault of reports', () => {
-	const sendReported = (fields = {}) =>
-		send(sandbox, requestWith({ notifyUrl: receiver.url, ...fields }));
-
-	test('reportRefused counts as a 503, and the next try is posted', async () => {
-		await put({ faults: [{ kind: 'reportRefused', count: 2 }] });
-		await sendReported();
-		await until(() => sandbox.reports()[0]?.answered === true);
-		expect(sandbox.reports()[0]?.attempts).toMatchObject([
-			{ status: 503 },
-			{ status: 503 },
-			{ status: 200 },
-		]);
-		expect(receiver.received).toHaveLength(1);
-	});
-
 	test('is not used up by messages that ask for no report, nor by requests', async () => {
 		await put({
 			faults: [

@@ -1,16 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -37,43 +27,6 @@ test('says that it was told to, and how long to wait', async () => {
 	const response = await send(sandbox, TWO);
 	expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
 	expect(refusal(await response.json()).error.message).toContain('PUT /api/faults');
-});
-
-describe('a fault of the connection', () => {
-	const refused = { cause: { code: 'ECONNREFUSED' } };
-	const isBack = async () => {
-		const latest = Date.now() + 20_000;
-		while (Date.now() < latest) {
-			const answer = await send(sandbox, TWO).catch(() => undefined);
-			if (answer?.status === 200) return true;
-		}
-		return false;
-	};
-
-	test('refuseConnection closes the port at once, once, and opens it again', async () => {
-		await switchOn({ kind: 'refuseConnection', seconds: 1.5 });
-		await expect(send(sandbox, TWO)).rejects.toMatchObject(refused);
-		expect(await isBack()).toBe(true);
-		expect([await switchedOn(), sandbox.messages().length]).toEqual([[], 2]);
-	});
-
-	test('a port that somebody else has taken meanwhile is opened when it is free', async () => {
-		await switchOn({ kind: 'refuseConnection', seconds: 1.5 });
-		const other = createServer((socket) => socket.destroy());
-		other.listen(sandbox.port, '127.0.0.1');
-		await once(other, 'listening');
-		await pause(1800);
-		await expect(send(sandbox, TWO)).rejects.not.toMatchObject(refused);
-		other.close();
-		expect(await isBack()).toBe(true);
-	});
-
-	test('a sandbox stops while its port is closed, and does not open it again', async () => {
-		await switchOn({ kind: 'refuseConnection', seconds: 0.05 });
-		await sandbox.close();
-		await pause(100);
-		await expect(send(sandbox, TWO)).rejects.toMatchObject(refused);
-	});
 });
 
 describe('how often a fault strikes', () => {

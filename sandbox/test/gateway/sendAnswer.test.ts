@@ -185,12 +185,6 @@ describe('the balance', () => {
 		expect(await balance()).toEqual({ status: 200, body: { type: 'prepaid', credit: 96 } });
 	});
 
-	test('goes below zero rather than refusing messages', async () => {
-		const destinations = Array(101).fill({ to: '66812345678' });
-		await sendAccepted(sandbox, requestWith({ destinations }));
-		expect((await balance()).body).toEqual({ type: 'prepaid', credit: -1 });
-	});
-
 	test.each(['application/json', 'application/x-www-form-urlencoded'])(
 		'is given whatever the body, here empty %s',
 		async (contentType) => {

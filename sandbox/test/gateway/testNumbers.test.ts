@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { listOutcomes } from '../../rules/outcomes';
+import type { Sandbox } from '../../sandbox';
 import {
 	api,
 	pause,
+	refusal,
 	requestWith,
 	sandboxWith,
 	sendAccepted,
@@ -86,9 +88,53 @@ test('late and ordinary numbers of one request each go their way', async () => {
 	expect(ordinary[1]).toBeLessThanOrEqual(late[1] ?? NaN);
 });
 
+describe("a number of one's own", () => {
+	const to = '66812345678';
+	const put = (sandbox: Sandbox, number: string, body: object) =>
+		api(sandbox, 'PUT', `/api/outcomes/${number}`, body);
+
+	test('has the outcome that it is given, whatever its ending, until that is removed', async () => {
+		const sandbox = await sandboxWith();
+		expect((await put(sandbox, to, { outcome: 'undelivered' })).body).toEqual({
+			outcomes: listOutcomes(),
+			numbers: [{ number: to, outcome: 'undelivered' }],
+		});
+		await put(sandbox, '66812349903', { outcome: 'delivered' });
+		await put(sandbox, '66812345670', { outcome: 'rejected' });
+		const numbers = [to, '66812349903', '66812345670', '66812345671'];
+		const statuses = async () => {
+			sandbox.clear();
+			await sendAccepted(
+				sandbox,
+				requestWith({ destinations: numbers.map((each) => ({ to: each })) }),
+			);
+			await until(() => sandbox.messages()[3]?.status.name === 'DELIVERED');
+			return sandbox.messages().map(({ status }) => status.name);
+		};
+		expect(await statuses()).toEqual(['UNDELIVERED', 'DELIVERED', 'REJECTED', 'DELIVERED']);
+		for (const number of numbers) {
+			expect((await api(sandbox, 'DELETE', `/api/outcomes/${number}`)).status).toBe(204);
+		}
+		expect(await statuses()).toEqual(['DELIVERED', 'REJECTED', 'DELIVERED', 'DELIVERED']);
+	});
+
+	test.each([
+		['+66812345678', 'undelivered', /^The number must be digits only/],
+		[to, 'lost', /^outcome must be one of undelivered, expired, rejected, .*, delivered\.$/],
+	])('is refused as %s: %s', async (number, outcome, words) => {
+		const sandbox = await sandboxWith();
+		const { status, body } = await put(sandbox, encodeURIComponent(number), { outcome });
+		expect([status, refusal(body).error.message]).toEqual([
+			400,
+			expect.stringMatching(words) as unknown,
+		]);
+		expect((await api(sandbox, 'GET', '/api/outcomes')).body).toMatchObject({ numbers: [] });
+	});
+});
+
 test('GET /api/outcomes lists the table of the reference', async () => {
 	const sandbox = await sandboxWith();
 	const { body } = await api(sandbox, 'GET', '/api/outcomes');
-	expect(body).toEqual({ outcomes: listOutcomes() });
+	expect(body).toEqual({ outcomes: listOutcomes(), numbers: [] });
 	expect(listOutcomes()).toHaveLength(15);
 });

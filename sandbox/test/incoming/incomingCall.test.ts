@@ -60,6 +60,7 @@ describe('the call of an incoming SMS', () => {
 			id: '1',
 			kind: 'message',
 			by: 'hand',
+			to: null,
 			...SMS,
 			keyword: 'ยกเลิก',
 			as: 'json',
@@ -133,7 +134,7 @@ describe('the API of incoming SMS', () => {
 		['another form', { as: 'yaml' }, [400, 'NOT_ALLOWED', 'as']],
 		['an empty transaction', { transactionId: '' }, [400, 'EMPTY', 'transactionId']],
 		['a long one', { transactionId: '1'.repeat(201) }, [400, 'TOO_LONG', 'transactionId']],
-		['an unknown field', { to: '1' }, [400, 'UNKNOWN_FIELD', 'to']],
+		['an unknown field', { sender: '1' }, [400, 'UNKNOWN_FIELD', 'sender']],
 	])('refuses %s, and calls nothing', async (_what, fields, refused) => {
 		expect(await writeRefused(sandbox, fields)).toEqual(refused);
 		expect([receiver.received, sandbox.incoming()]).toEqual([[], []]);

@@ -9,6 +9,7 @@ const incomingSchema = z
 		by: z.enum(['hand', 'testNumber']),
 		transactionId: z.string(),
 		from: z.string(),
+		to: z.string().nullable(),
 		keyword: z.string(),
 		text: z.string(),
 		as: z.string().nullable(),

@@ -41,7 +41,16 @@ describe('the list of incoming SMS', () => {
 		expect((await api(sandbox, 'GET', '/api/incoming?limit=1')).body).toMatchObject({ total: 5 });
 	});
 
-	test.each(['order=up', 'limit=x', 'limit=1001', 'to=1'])('refuses ?%s', async (query) => {
+	test('gives those to a sender, and those to nobody in particular', async () => {
+		for (const to of ['Shop', 'Bank', undefined]) await write(sandbox, { text: `${to}`, to });
+		await write(sandbox, { text: 'of another', from: '66899999999', to: 'Shop' });
+		expect(await texts('?from=66812345678&to=Shop')).toEqual(['Shop', 'undefined']);
+		expect(await texts('?to=Shop')).toEqual(['Shop', 'undefined', 'of another']);
+		expect((await list(sandbox)).map(({ to }) => to)).toEqual(['Shop', 'Bank', null, 'Shop']);
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).not.toHaveProperty('to');
+	});
+
+	test.each(['order=up', 'limit=x', 'limit=1001', 'sender=1'])('refuses ?%s', async (query) => {
 		const { status, body } = await api(sandbox, 'GET', `/api/incoming?${query}`);
 		expect([status, refusal(body).error.field]).toEqual([400, query.split('=')[0]]);
 	});

@@ -42,6 +42,10 @@ const opened = {
 		await page.locator('.bubble-problem').waitFor();
 		await page.getByText('Select the link, then Approve or another answer.').waitFor();
 	},
+	'#/requests': async (page: Page) => {
+		await page.locator('summary').first().click();
+		await page.getByLabel('Answer', { exact: true }).waitFor();
+	},
 	'#/numbers': (page: Page) => page.getByRole('rowheader', { name: '9901' }).waitFor(),
 	'#/faults': async (page: Page) => {
 		await page.getByLabel('Answer late').check();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { startSandbox } from '../../sandbox';
 import { useStage } from './stage';
 
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
@@ -24,6 +25,22 @@ describe('a sandbox as it comes', () => {
 			await page.getByText(`Copied: ${name}`, { exact: true }).waitFor();
 			expect([name, await clipboard(page)]).toEqual([name, value]);
 		}
+	});
+});
+
+describe('a sandbox that stops', () => {
+	const stage = useStage();
+
+	test('is missed by the page, which finds back by itself', async () => {
+		stage.forgive(/ERR_|Failed to load/);
+		const page = await stage.open();
+		await page.getByText('Live', { exact: true }).waitFor();
+		await stage.sandbox.close();
+		await page.getByText('Connecting …').waitFor();
+		await page.getByText('The sandbox does not answer. Trying again …').waitFor();
+		const again = await startSandbox({ port: stage.sandbox.port });
+		await page.getByText('Live', { exact: true }).waitFor();
+		await again.close();
 	});
 });
 

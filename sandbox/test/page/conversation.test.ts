@@ -98,6 +98,26 @@ describe('the phone of a message', () => {
 		expect(await field(page).inputValue()).toBe('Hello');
 	});
 
+	test('keeps what was written to its sender out of the phones of other senders', async () => {
+		await setAddress();
+		const page = await openPhone();
+		await write(page, 'STOP');
+		await talk(page).locator('.bubble-own').getByText('STOP').waitFor();
+		await send(stage.sandbox, { from: 'Clinic', text: 'See you at nine' });
+		await send(stage.sandbox, {
+			from: 'Clinic',
+			to: '66812349912',
+			text: 'To a number that writes',
+		});
+		await until(() => stage.sandbox.incoming().length === 2);
+		expect(stage.sandbox.incoming()).toMatchObject([{ to: 'MyShop' }, { to: 'Clinic' }]);
+		await page.goto(`${stage.sandbox.url}/#/messages/2`);
+		await talk(page).getByText('See you at nine').waitFor();
+		await api(stage.sandbox, 'POST', '/api/incoming', { from: '66812345678', text: 'to nobody' });
+		await talk(page).getByText('to nobody').waitFor();
+		expect(await talk(page).getByText('STOP').count()).toBe(0);
+	});
+
 	test('shows what its number wrote, and nothing of others', async () => {
 		await setAddress();
 		const page = await openPhone();

@@ -65,11 +65,16 @@ describe('the list of messages', () => {
 	});
 
 	test('marks a scheduled message with the time at which it goes out, until it has a status', async () => {
+		await api(stage.sandbox, 'PUT', '/api/habits', { habits: { timezone: 'Asia/Bangkok' } });
 		await send(stage.sandbox, { sendAt: `24/12/${COMING_YEAR} 08:30` });
-		const page = await stage.open({}, '#/messages/1');
+		await api(stage.sandbox, 'DELETE', '/api/habits');
+		const page = await stage.open({ timezoneId: 'Europe/Berlin' }, '#/messages/1');
 		const badges = () => page.locator('.row .badge, .message-head .badge').allInnerTexts();
 		await eventually(badges, ['Scheduled', 'Scheduled']);
-		expect(await messageRows(page).getByRole('time').innerText()).toBe(`24 Dec ${COMING_YEAR}`);
+		const time = `24 Dec ${COMING_YEAR}, 08:30 Asia/Bangkok`;
+		await messageRows(page).getByText(time).waitFor();
+		await page.locator('.facts').getByText(time).waitFor();
+		await page.locator('.phone-time').getByText(`Will be sent ${time}`).waitFor();
 		const report = { status: 'EXPIRED', notifyUrl: 'http://127.0.0.1:1/' };
 		await api(stage.sandbox, 'POST', '/api/messages/1/reports', report);
 		await eventually(badges, ['Expired', 'Expired']);

@@ -28,6 +28,15 @@ test('search, choose, open and close with the keyboard alone', async () => {
 	await page.keyboard.press('Enter');
 	await page.locator('.bubble').getByText('apple pie').waitFor();
 	await eventually(() => focused(page), 'MyShop to 66812345678');
+	for (const [key, text] of [
+		['ArrowDown', 'apple'],
+		['ArrowDown', 'apple'],
+		['ArrowUp', 'apple pie'],
+	] as const) {
+		await page.keyboard.press(key);
+		await page.locator('.bubble').getByText(text, { exact: true }).waitFor();
+		await eventually(() => focused(page), 'MyShop to 66812345678');
+	}
 
 	await page.keyboard.press('Escape');
 	await page.locator('.bubble').waitFor({ state: 'detached' });
@@ -45,13 +54,16 @@ test('switch a fault on and clear the inbox with the keyboard alone, which asks 
 	await tabTo(page, 'Faults');
 	await page.keyboard.press('Enter');
 	await page.getByRole('heading', { name: 'Faults' }).waitFor();
-	await page.getByRole('radio', { name: 'Refuse connections' }).waitFor();
-	await tabTo(page, 'Refuse connections');
+	await page.getByRole('radio', { name: 'Answer late' }).waitFor();
+	await tabTo(page, 'Answer late');
 	await page.keyboard.press('ArrowDown');
-	await page.getByText('By (milliseconds)').waitFor();
+	await page
+		.getByRole('radio', { name: 'Reset before reading' })
+		.and(page.locator(':checked'))
+		.waitFor();
 	await tabTo(page, 'Switch on');
 	await page.keyboard.press('Enter');
-	await page.getByText('A fault is on: Answer late (the next one)').waitFor();
+	await page.getByText('A fault is on: Reset before reading (the next one)').waitFor();
 
 	await page.goto(`${stage.sandbox.url}/#/messages/1`);
 	await page.locator('.bubble').waitFor();
@@ -59,7 +71,7 @@ test('switch a fault on and clear the inbox with the keyboard alone, which asks 
 		['Keep them', 1],
 		['Clear all', 0],
 	] as const) {
-		await tabTo(page, 'Clear');
+		await tabTo(page, 'Clear or reset');
 		await page.keyboard.press('Enter');
 		await page.getByRole('dialog').waitFor();
 		await tabTo(page, answer);

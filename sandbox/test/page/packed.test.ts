@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { HELP } from '../../commandLine';
+import { helpOf } from '../../commandLine';
+import { REPOSITORY } from '../folders';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 import { startChromium } from './chromium';
 import { eventually } from './eventually';
@@ -31,6 +34,7 @@ test('the package holds the program, the page, the reference, and the licenses, 
 		'LICENSE.md',
 		'README.md',
 		'dist/LICENSES.txt',
+		'dist/main.d.ts',
 		'dist/main.js',
 		'dist/page/icon.svg',
 		'dist/page/index.html',
@@ -55,7 +59,33 @@ test('npx tells its version and its help', async () => {
 	const npx = (option: string) =>
 		npm(installed.folder, ['--no-install', 'bulk-sms-sandbox', option], 'npx');
 	expect(await npx('--version')).toBe('0.1.0\n');
-	expect(await npx('--help')).toBe(HELP);
+	expect(await npx('--help')).toBe(helpOf('bulk-sms-sandbox'));
+});
+
+const USE = `import { type ListedMessage, type Sandbox, startSandbox } from 'bulk-sms-sandbox';
+
+export async function use(): Promise<void> {
+	const sandbox: Sandbox = await startSandbox({ credit: 1, habits: { noCredit: 'refused' } });
+	const messages: ListedMessage[] = sandbox.messages({ from: 'MyShop' });
+	console.log(messages.length, sandbox.balance(), (await fetch(sandbox.url)).status);
+	// @ts-expect-error There is no such option.
+	await startSandbox({ credits: 1 }).catch(({ message }: Error) => console.log(message));
+	await sandbox.close();
+}
+void use();
+`;
+
+test.each([
+	['a CommonJS', 'use.cts', 'use.cjs'],
+	['an ES', 'use.mts', 'use.mjs'],
+])('%s module imports it with its types, and starts it', async (_kind, source, program) => {
+	await writeFile(path.join(installed.folder, source), USE);
+	const options = ['--strict', '--module', 'node16', '--target', 'es2022', '--typeRoots', 'none'];
+	const compiler = path.join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc');
+	await npm(installed.folder, [compiler, ...options, '--lib', 'es2022,dom', source], 'node');
+	expect(await npm(installed.folder, [program], 'node')).toBe(
+		`0 1 200\nThe sandbox cannot start with these options. options: Unrecognized key(s) in object: 'credits'\n`,
+	);
 });
 
 test('it stops with status 0', async () => {

@@ -87,11 +87,11 @@ export async function installPackedSandbox(): Promise<InstalledSandbox> {
 	};
 }
 
-/** Runs npm or npx to its end in the folder, and gives what it prints. */
+/** Runs npm, npx, or node to its end in the folder, and gives what it prints. */
 export async function npm(
 	folder: string,
 	args: readonly string[],
-	command: 'npm' | 'npx' = 'npm',
+	command: 'npm' | 'npx' | 'node' = 'npm',
 ): Promise<string> {
 	const { stdout } = await run(command, args, { cwd: folder, timeout: LIMIT_MS, env });
 	return stdout;

@@ -71,33 +71,16 @@ describe('an address', () => {
 	});
 
 	test.each([
-		['a blank', ' '],
-		['a line break', '\n'],
-		['a no-break space', '\u00a0'],
-		['a zero-width space', '\u200b'],
-		['a Thai word', 'ครับ'],
-		['a Thai word in brackets', '(คลิก)'],
-		['an emoji', '🚚'],
-		['a letter with an accent', 'é'],
-		['a letter that looks like one of ASCII', '\u0430'],
-		['a backslash', '\\b'],
-		['a quotation mark', '"b'],
-		['the beginning of a tag', '<b'],
-		['half an emoji', '\ud83d'],
-	])('ends before %s', (_what, text) => {
+		...[' ', '\n', '\u00a0', '\u200b', 'ครับ', '(คลิก)', '🚚', 'é', '\u0430', '\\b', '"b', '<b'],
+		'\ud83d',
+	])('ends before %j', (text) => {
 		expect(textParts(`https://a.example${text}`)).toStrictEqual([
 			{ text: 'https://a.example', isLink: true },
 			{ text, isLink: false },
 		]);
 	});
 
-	test.each([
-		['a Thai word', 'ที่'],
-		['a bracket', '('],
-		['a quotation mark', '“'],
-		['a colon', 'URL:'],
-		['another scheme', 'javascript:'],
-	])('begins right behind %s', (_what, text) => {
+	test.each(['ที่', '(', '“', 'URL:', 'javascript:'])('begins right behind %s', (text) => {
 		expect(textParts(`${text}https://a.example`)).toStrictEqual([
 			{ text, isLink: false },
 			{ text: 'https://a.example', isLink: true },

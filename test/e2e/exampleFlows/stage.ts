@@ -161,7 +161,8 @@ export class Example {
 
 	/** Calls a trigger without the header, and with another one. */
 	async expectRefusal(trigger: string, body: unknown): Promise<void> {
-		for (const headers of [{}, { Authorization: 'Bearer guess' }]) {
+		const others: Array<Record<string, string>> = [{}, { Authorization: 'Bearer guess' }];
+		for (const headers of others) {
 			expect((await this.answer(trigger, body, { headers })).status).toBe(403);
 		}
 	}

@@ -57,6 +57,8 @@ module.exports = class OneRealmEnvironment {
 		Object.assign(process.env, this.env);
 		putBackPackages();
 		closeStorages();
+		// jest has taken what was counted for `--coverage`, and adds up the files.
+		delete globalThis.__coverage__;
 	}
 
 	exportConditions() {

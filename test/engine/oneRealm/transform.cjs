@@ -1,6 +1,7 @@
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { createTransformer } = require('@swc/jest');
+const { createInstrumenter } = require('istanbul-lib-instrument');
 
 const OWN = createHash('sha256').update(readFileSync(__filename)).digest('hex');
 const swc = createTransformer({
@@ -12,12 +13,19 @@ const swc = createTransformer({
 /** What prepares the tests is loaded by this, too, before there is an environment. */
 const isForTests = () => 'oneRealm' in globalThis;
 
+const instrumenter = createInstrumenter({ compact: false });
+/** Counts what runs, for `--coverage`: jest itself would count in the one call. */
+const counted = (code, file, map) =>
+	instrumenter.instrumentSync(code, file, typeof map === 'string' ? JSON.parse(map) : map);
+
 /** Leaves of each file one call, by which it runs in the realm of jest itself: ./environment.cjs. */
 module.exports = {
+	canInstrument: true,
 	getCacheKey: (source, file, options) =>
 		`${OWN}${isForTests()}${swc.getCacheKey(source, file, options)}`,
 	process(source, file, options) {
-		const { code, map } = swc.process(source, file, options);
+		const { code: plain, map } = swc.process(source, file, options);
+		const code = options.instrument ? counted(plain, file, map) : plain;
 		if (!isForTests()) return { code, map };
 		const given = `{ module, exports, require, __dirname, __filename, jest: typeof jest === 'undefined' ? undefined : jest }`;
 		return { code: `oneRealm.run(${JSON.stringify(code)}, ${given});`, map };

@@ -50,12 +50,9 @@ export const bodyShapes: Fixture[] = [
 	bytes('a form with JSON in a field', FORM, `details=${encodeURIComponent(list)}`, told, expired),
 	bytes('JSON that says it is a form', FORM, list, told, expired),
 	bytes('JSON as plain text', TEXT, list, told, expired),
-	bytes('JSON behind blanks', TEXT, `\n ${list}`, told, expired),
 	bytes('JSON without a content type', '', list, told, expired),
-	bytes('JSON as bytes', BYTES, list, told, expired),
 	bytes('JSON behind a byte order mark', BYTES, `\uFEFF${list}`, told, expired),
 	bytes('words', TEXT, 'DELIVERED', unknown('DELIVERED')),
-	bytes('words of a type of their own', 'text/csv', 'a;b', unknown('a;b')),
 	bytes('JSON cut off', TEXT, cutOff, unknown(cutOff)),
 	bytes('XML cut off', TEXT, cutOffXml, unknown(cutOffXml)),
 	encoded('latin1', 'latin1'),
@@ -74,7 +71,6 @@ export const bodyShapes: Fixture[] = [
 		unknown({ messageid: ids.messageId, to: ids.to }, ids),
 	),
 	...twice('a form', 'messageId=m-1&to=66812345678', unknown(ids, ids)),
-	...twice('an empty object', '{}', unknown('{}')),
 	...twice('a word', 'DELIVERED', unknown('DELIVERED')),
 	...twice('JSON that is encoded once more', JSON.stringify(list), unknown(JSON.stringify(list))),
 ];
@@ -83,20 +79,19 @@ export const bodyShapes: Fixture[] = [
 export const emptyValues: Array<[shape: string, value: unknown]> = [
 	['nothing', undefined],
 	['null', null],
-	['a number', 5],
-	['true', true],
 	['an empty text', ''],
 	['blanks', ' \n\t'],
 	['an empty object', {}],
-	['an empty list', []],
 	['a list of nothing', [null, {}, [], '', 0]],
 	['66 levels', nested(33)],
 	['100,000 levels', nested(50_000)],
 ];
 export const emptyTexts: Array<[shape: string, text: string]> = [
-	...['', ' \n\t', 'null', '5', ' {} ', '[]', '[[[]]]', '[null,{},[],"",0]'].map(
-		(text): [string, string] => [JSON.stringify(text), text],
-	),
+	...['', ' \n\t', 'null', '5', ' {} ', '[null,{},[[]],"",0]'].map((text): [string, string] => [
+		JSON.stringify(text),
+		text,
+	]),
+	['100,000 objects', '{"details":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
 	['100,000 levels', '['.repeat(100_000) + ']'.repeat(100_000)],
 	['100 levels of XML', `${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`],
 ];

@@ -153,7 +153,7 @@ export const ASKING: Record<string, Asking> = {
 		good: { senders: ['MyShop'] },
 		contradicted: REFUSED,
 	},
-	request: code('request', { otcId: 'login', to: TO, numberForm: 'international' }),
+	request: code('request', { otcId: 'login', to: TO }),
 	resend: code('resend', { otpId: OTP_ID }),
 	verify: {
 		...OTP,

@@ -12,17 +12,17 @@ describe('request', () => {
 		['a number with plus', '+66 81-234 5678', {}, '66812345678'],
 		['a national number', '0812345678', {}, '66812345678'],
 		['a number', 66812345678, {}, '66812345678'],
-		['the national form', '+66 81-234 5678', { numberForm: 'national' }, '0812345678'],
+		['the national form', '+66 81-234 5678', { options: { numberForm: 'national' } }, '0812345678'],
 		[
 			'the national form of one with a 0',
 			'+66 081 2345678',
-			{ numberForm: 'national' },
+			{ options: { numberForm: 'national' } },
 			'0812345678',
 		],
 		[
 			'the national form of a national number',
 			'0812345678',
-			{ numberForm: 'national' },
+			{ options: { numberForm: 'national' } },
 			'0812345678',
 		],
 	])(
@@ -106,13 +106,13 @@ describe('request', () => {
 		],
 		[
 			'another form',
-			{ numberForm: '={{ "local" }}' },
-			'Item 1, Number Format: Number Format cannot be "local"',
+			{ options: { numberForm: '={{ "local" }}' } },
+			'Item 1, Options → Number Format: Number Format cannot be "local"',
 		],
 		[
 			'the national form without a country code',
-			{ numberForm: 'national' },
-			'Item 1, Number Format: The credential has no Default Country Code, so there is no national form',
+			{ options: { numberForm: 'national' } },
+			'Item 1, Options → Number Format: The credential has no Default Country Code, so there is no national form',
 		],
 	])('refuses %s, and asks for nothing', async (_, parameters, words) => {
 		for (const onError of ALL_MODES) {
@@ -135,7 +135,7 @@ describe('request', () => {
 		const { error } = await runOtp(
 			'request',
 			{ items: [{ to: '+65 8123 4567' }], credentials: { defaultCountryCode: '66' } },
-			{ numberForm: 'national' },
+			{ options: { numberForm: 'national' } },
 		);
 		expect(error?.message).toBe(
 			'6581234567 has no national form: it does not start with the Default Country Code 66',

@@ -25,7 +25,7 @@ export type RunOtp = (
 ) => Promise<BulkSmsOutcome>;
 
 const PARAMETERS: Record<string, INodeParameters> = {
-	request: { otcId: 'login', to: '={{ $json.to }}', numberForm: 'international', options: {} },
+	request: { otcId: 'login', to: '={{ $json.to }}', options: {} },
 	resend: { otpId: '={{ $json.otpId }}' },
 	verify: { otpId: '={{ $json.otpId }}', otpCode: '={{ $json.code }}' },
 };

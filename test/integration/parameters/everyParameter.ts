@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { resources } from '../../../nodes/BulkSms/actions';
 import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
+import { TestClock } from '../../engine/clock';
 import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
 import { loginAt, type UsedSandbox, useSandbox, useStore } from '../stage';
 
@@ -37,6 +38,8 @@ export interface Parameter {
 	path: string;
 	label: string;
 	property: INodeProperties;
+	/** Whether an operation before has the same one. */
+	isKnown: boolean;
 }
 
 const { properties } = new BulkSms().description;
@@ -44,7 +47,7 @@ const isShown = ({ displayOptions }: INodeProperties, name: string, value: strin
 	displayOptions?.show?.[name]?.includes(value) ?? true;
 
 /** Notices hold no value, nobody sets what is hidden, and what stands for whole collections is asked of each option in it. */
-export function parametersOf(operation: string): Parameter[] {
+function offeredBy(operation: string): Array<Omit<Parameter, 'isKnown'>> {
 	return properties
 		.filter((each) => each.displayOptions?.show?.operation !== undefined)
 		.filter((each) => isShown(each, 'operation', operation))
@@ -66,13 +69,29 @@ const inside = ({ name, options = [] }: INodeProperties): Array<[string, INodePr
 		return option.values.map((each) => [`${name}.${option.name}.`, each]);
 	});
 
-const parameter = (operation: string, property: INodeProperties, path: string): Parameter => ({
+const parameter = (
+	operation: string,
+	property: INodeProperties,
+	path: string,
+): Omit<Parameter, 'isKnown'> => ({
 	operation,
 	path: path + property.name,
 	// Fields of the callback data are told by the name of what they make.
 	label: property.displayName.replace(/ \(Fields\)$/, ''),
 	property,
 });
+
+/** Every parameter of every operation. */
+export const ALL_PARAMETERS = OPERATIONS.flatMap(([operation]) => offeredBy(operation)).map(
+	(each, index, all): Parameter => {
+		const sameAs = (other: typeof each) =>
+			other.path === each.path && other.property.description === each.property.description;
+		return { ...each, isKnown: all.findIndex(sameAs) < index };
+	},
+);
+
+export const parametersOf = (operation: string): Parameter[] =>
+	ALL_PARAMETERS.filter((each) => each.operation === operation);
 
 /** What cannot be used, whatever the parameter is. */
 const UNUSABLE: Array<[string, unknown]> = [
@@ -251,7 +270,6 @@ const OTP_PARAMETERS: INodeParameters = {
 	resource: 'otp',
 	otcId: 'login',
 	to: '={{ $json.to }}',
-	numberForm: 'international',
 	otpId: '={{ $json.to }}',
 	otpCode: '={{ $json.to }}',
 };
@@ -268,6 +286,7 @@ export async function run(
 		parameters: parametersWith(each, value),
 		credentials: loginAt(sandbox.url, { reportToken: 'a-token-of-20-letters' }),
 		onError,
+		clock: new TestClock(),
 	});
 }
 

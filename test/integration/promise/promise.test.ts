@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { TestClock } from '../../engine/clock';
 import type { BulkSmsOutcome } from '../../engine/runBulkSms';
+import { cases } from '../../engine/volume';
 import {
 	destinationsIn,
 	expectHonestResults,
@@ -12,8 +13,7 @@ import {
 } from './promiseRuns';
 import { MODES, useSandbox } from '../stage';
 
-/** `npm run test:soak` asks for 10,000, and the gate for 1,000. */
-const RUNS = Number(process.env.PROMISE_RUNS ?? 40);
+const RUNS = cases(8, 10_000);
 
 const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });
 

@@ -14,6 +14,7 @@ import {
 	type Result,
 } from './promiseRuns';
 import { DOUBTS } from '../../engine/sentences';
+import { cases } from '../../engine/volume';
 import { MODES, useSandbox, useStore } from '../stage';
 
 /**
@@ -22,8 +23,8 @@ import { MODES, useSandbox, useStore } from '../stage';
  */
 const BLOCK = { concurrency: 2, answersAfter: 2_000 };
 
-/** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
-const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 3);
+/** Each of two executions. */
+const RUNS = cases(6, 3_300);
 const MINUTE = 60_000;
 
 const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });

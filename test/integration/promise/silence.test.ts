@@ -6,10 +6,10 @@ import { inCollections } from '../../engine/collections';
 import { type BulkSmsRun, runBulkSms } from '../../engine/runBulkSms';
 import type { Scripted } from '../../engine/scriptedGateway';
 import { longestSilenceOf } from '../../engine/silence';
-import { volume } from '../../engine/volume';
+import { someOf, volume } from '../../engine/volume';
 import { answer, loginAt, sentIn, useGateway } from '../stage';
 
-const MANY = volume(20_000, 66_000);
+const MANY = volume(12_000, 66_000);
 /** The longest silence, in milliseconds of computing. */
 const LIMIT = 300;
 
@@ -68,11 +68,11 @@ const suppressed = numbers(MANY)
 	.join(';');
 
 describe('n8n can do other work', () => {
-	it.each<[string, INodeParameters, IDataObject[]]>([
-		['while an expression gives the Key of each item', sending(perKey), items(10_000)],
+	const works: Array<[string, INodeParameters, IDataObject[]]> = [
 		['while To has no number that can be used', sending({}, { to: junk }), [{}]],
-		['while Estimate checks such a To', { operation: 'estimate', to: junk, text: 'Hi' }, [{}]],
+		['while an expression gives the Key of each item', sending(perKey), items(10_000)],
 		['while a suppression list is read', sending({ suppressionList: suppressed }), items(1)],
+		['while Estimate checks such a To', { operation: 'estimate', to: junk, text: 'Hi' }, [{}]],
 		[
 			'while the words of the gateway are read',
 			sending({ dryRun: undefined }, { to: numbers(500).join() }),
@@ -86,7 +86,8 @@ describe('n8n can do other work', () => {
 			},
 			items(5_000),
 		],
-	])('%s', async (_, parameters, input) => {
+	];
+	it.each(someOf(works, 2, 0))('%s', async (_, parameters, input) => {
 		expect(await silenceOf(parameters, input)).toBeLessThan(LIMIT);
 	});
 

@@ -29,22 +29,11 @@ it.each([
 	[['To'], 'correct Phone and call again, with a number such as 66812345678'],
 	[['Text'], 'correct Name and Words and call again'],
 	[['Send At'], 'correct Send_At and call again, with a time such as 2027-01-31T09:00+07:00'],
-	[['Text', 'Send At'], 'correct Name, Words and Send_At and call again'],
 	// The user has filled in these.
 	[['From'], 'tell the user'],
-	[['Callback Data'], 'tell the user'],
 	[['To', 'From'], 'tell the user'],
-	[['Gateway'], 'tell the user'],
 ])('a model corrects its own arguments only: %j', (fields, step) => {
 	expect(nextStep(node, fields.map(problem))).toBe(step);
-});
-
-it('knows the fields of Get Status by their labels', () => {
-	const status = nodeWith({ operation: 'getStatus', to: "={{ $fromAI('Number') }}" });
-	expect(nextStep(status, [problem('Number')])).toBe(
-		'correct Number and call again, with a number such as 66812345678',
-	);
-	expect(nextStep(status, [problem('From')])).toBe('tell the user');
 });
 
 const result = (index: number, outcome: SendResult['outcome'], field = 'To'): SendResult => ({
@@ -63,12 +52,6 @@ it.each<[string, SendResult[], boolean, string]>([
 		`Nothing was sent: correct Phone and call again, ${CORRECT}`,
 	],
 	[
-		'one that was rejected',
-		[result(0, 'rejected', 'Gateway')],
-		false,
-		'Nothing was sent: tell the user.',
-	],
-	[
 		'one that may have been sent',
 		[result(0, 'unknown')],
 		false,
@@ -85,12 +68,6 @@ it.each<[string, SendResult[], boolean, string]>([
 		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'accepted')],
 		false,
 		`It was sent to ${to(0)}, ${to(2)}. Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
-	],
-	[
-		'one that may have been sent beside others',
-		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'unknown')],
-		false,
-		`It was sent to ${to(0)}. It may have been sent to ${to(2)}: do not call again, and tell the user.`,
 	],
 ])('a model is told of %s', (_, results, isPart, words) => {
 	expect(nextStepOf(node, results, isPart)).toBe(words);

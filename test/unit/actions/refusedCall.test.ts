@@ -63,12 +63,7 @@ describe('a call of a tool', () => {
 		['of a node that is no tool', { type: 'n8n-nodes-bulk-sms.bulkSms', given: { phone: '1' } }],
 		['of a review', { type: 'n8n-nodes-bulk-sms.bulkSmsHitlTool', given: { phone: '1' } }],
 		['with its arguments', { given: { To: '1', Text: 'x' } }],
-		['with one of them', { given: { To: '1' } }],
 		['with the name of the tool, as after a review', { given: { tool: 'Bulk_SMS', To: '1' } }],
-		[
-			'with a text as query',
-			{ given: { query: 'x' }, parameters: { a: "={{ $fromAI('query') }}" } },
-		],
 		[
 			'whose arguments n8n does not say, if the model alone fills in the node',
 			{ item: { To: '1' } },
@@ -109,27 +104,12 @@ describe('a call of a tool', () => {
 			onlyWith('To', 'without arguments'),
 		],
 		[
-			'another name of a tool',
-			{ given: { tool: 'Other' } },
-			onlyWith('tool', 'with To and Text only'),
-		],
-		[
 			'an object that $fromAI reads first',
 			{ given: { query: { q: 1 } }, parameters: { a: "={{ $fromAI('query') }}" } },
 			onlyWith('query', 'with query only'),
 		],
 		['a list in its place', { given: { query: [] } }, onlyWith('query', 'with To and Text only')],
-		[
-			'a name that objects inherit',
-			{ given: JSON.parse('{"__proto__":{"phone":"2"}}') },
-			onlyWith('__proto__', 'with To and Text only'),
-		],
 		['a list', { given: ['x'] }, onlyWith('0', 'with To and Text only')],
-		[
-			'an object query in an MCP client',
-			{ isToolExecution: true, item: { query: {} } },
-			onlyWith('query', 'with To and Text only'),
-		],
 		[
 			'a field that a parameter reads',
 			{ given: {}, parameters: { ...OF_MODEL, from: '={{ $json["To"] }}' } },
@@ -140,14 +120,7 @@ describe('a call of a tool', () => {
 			{ parameters: { ...OF_MODEL, from: '={{ $json.shop }}' } },
 			NOT_SAID,
 		],
-		[
-			'the same in a default',
-			{ parameters: { to: "={{ $fromAI('To', '', 'string', $json.phone) }}" } },
-			NOT_SAID,
-		],
-		['the same in code', { parameters: { to: "={{ $fromAI('To') + $json.phone }}" } }, NOT_SAID],
 		['nothing that n8n says, and words of a visitor', { item: { query: { To: '2' } } }, NOT_SAID],
-		['arguments that are none', { given: 'x', item: { query: {} } }, NOT_SAID],
 	])('may not run: %s', (_, call, error) => {
 		expect(errorOf(call)).toBe(error);
 		expect(errorOf({ ...call, onError: 'continueRegularOutput' })).toBe(error);
@@ -183,19 +156,14 @@ describe('a field that the model takes the place of', () => {
 	const asked = "={{ $fromAI('my-key') }} {{ $fromAI('To') }}";
 	it.each([
 		['={{ $json.To }}', 'To'],
-		['={{ $json?.To.trim() }}', 'To'],
 		["={{ $json['my-key'] }}", 'my-key'],
 		['={{ $json [ `To` ] }}', 'To'],
 		['={{ $input.item.json.To }}', 'To'],
-		['={{ $input.first().json.To }}', 'To'],
 		['={{ $input.all()[0].json["To"] }}', 'To'],
 		['={{ $data.To }}', 'To'],
 		['={{ $json.Tone }}', undefined],
-		['={{ $json.to }}', undefined],
-		['={{ $json.a.To }}', undefined],
 		['={{ $("Form").item.json.To }}', undefined],
 		['={{ $input.item.json.a + $("Form").item.json.To }}', undefined],
-		['$json.To', undefined],
 	])('is found: %s', (stored, field) => {
 		expect(takenField({ asked, options: { deep: [{ stored }] } })).toBe(field);
 	});

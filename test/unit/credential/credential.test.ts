@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { capitalize, omit } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { checkCredential, readForReceiving } from '../../../nodes/BulkSms/credential/credential';
@@ -12,12 +12,9 @@ const checkOnly = (some: ICredentialDataDecryptedObject) => attempt(() => checkC
 const check = (some: ICredentialDataDecryptedObject) => checkOnly({ ...fields, ...some });
 
 describe('checkCredential', () => {
-	it('takes a credential with nothing but address and login', () => {
-		expect(checkOnly(fields)).toStrictEqual(taken(account));
-	});
-
 	it('shows the login to nobody, and hands it to n8n as it was read', () => {
 		const checked = checkCredential(fields);
+		expect(checked).toStrictEqual(account);
 		expect(JSON.stringify(checked)).not.toMatch(/ann|Pa55word/);
 		expect(checked.login()).toBe(fields);
 	});
@@ -51,15 +48,12 @@ describe('checkCredential', () => {
 		}
 	});
 
-	it('takes a token of blanks for none, as the trigger does', () => {
-		for (const reportToken of ['', ' ', '\u200b']) {
+	it('reads the same token for sending and for the trigger', () => {
+		for (const reportToken of ['', '\u200b']) {
 			expect(check({ reportToken })).toStrictEqual(taken(account));
 			expect(readForReceiving({ ...fields, reportToken }).tokens).toEqual([]);
 		}
-	});
-
-	it('reads the same token for sending and for the trigger', () => {
-		for (const reportToken of ['a-token-of-16-le', 7, 0, 2 ** 53 - 1]) {
+		for (const reportToken of ['a-token-of-16-le', 0, 2 ** 53 - 1]) {
 			const checked = valueOf(check({ reportToken }));
 			const { tokens } = readForReceiving({ ...fields, reportToken });
 			expect(tokens).toEqual([checked.reportToken]);
@@ -85,10 +79,11 @@ describe('checkCredential', () => {
 	it('takes a credential with everything', () => {
 		expect(
 			check({
-				timezone: 'Asia/Bangkok',
+				timezone: ' Asia/Bangkok ',
 				dateOrder: 'monthFirst',
 				defaultCountryCode: '66',
 				allowedCountryCodes: '66, +856',
+				password: '',
 				reportToken: 'token',
 				allowedHttpRequestDomains: 'all',
 			}),
@@ -102,14 +97,6 @@ describe('checkCredential', () => {
 				reportToken: 'token',
 			}),
 		);
-	});
-
-	it('withholds words of the gateway with the password or a token', () => {
-		const checked = check({ reportToken: 'new-token', previousReportToken: 'old-token' });
-		const { redact } = valueOf(checked);
-		for (const secret of ['Pa55word', 'new-token', 'old-token']) {
-			expect(redact(`bad ${secret}`)).toBe(WITHHELD);
-		}
 	});
 
 	it('takes whole numbers for their digits, as a credential made by a program may hold them', () => {
@@ -127,30 +114,18 @@ describe('checkCredential', () => {
 		}
 	});
 
-	it('names the previous token if it is no text', () => {
-		expect(check({ previousReportToken: 7.5 })).toMatchObject({
-			ok: false,
-			problem: { field: 'Previous Report Token' },
-		});
-	});
-
 	it.each([
 		['https://sms.example.com///', 'https://sms.example.com'],
-		[' https://sms.example.com\n', 'https://sms.example.com'],
-		['https://sms.example.com:8443', 'https://sms.example.com:8443'],
 		['http://[::1]:4010/', 'http://[::1]:4010'],
 		['https://sms.example.com/sms/send/', 'https://sms.example.com'],
 		['https://example.com/api//sms/send//', 'https://example.com/api'],
-		['https://sms.example.com?', 'https://sms.example.com'],
 		['https://example.com/sms/sender', 'https://example.com/sms/sender'],
 	])('cleans the base URL %j to %s', (baseUrl, cleaned) => {
 		expect(check({ baseUrl })).toStrictEqual(taken({ ...account, baseUrl: cleaned }));
 	});
 
 	it.each([
-		['https://', 'The text is not an address'],
 		['https://sms.example.com:99999', 'The text is not an address'],
-		['https://sms.example.com/#top', 'The address contains more than host and path'],
 		['https://sms.example.com/sms/send?a=1#b', 'The address contains more than host and path'],
 		['htp://sms.example.com', 'The address does not start with http:// or https://'],
 	])('refuses the base URL %j', (baseUrl, reason) => {
@@ -166,8 +141,6 @@ describe('checkCredential', () => {
 	it.each([
 		['https://sms example.com', 'space'],
 		['https://ann:Pa55word@sms example.com', 'space'],
-		['https://sms.example.com/ sms/send', 'space'],
-		['https://\u00a0sms.example.com', 'space'],
 		['https://sms.example.com\r\nhttps://sms.example.org', 'line break'],
 	])('says that the base URL %j contains a %s', (baseUrl, name) => {
 		expect(check({ baseUrl })).toEqual(
@@ -175,35 +148,20 @@ describe('checkCredential', () => {
 		);
 	});
 
-	it.each([
-		['sms.example.com', 'https://sms.example.com'],
-		['localhost:4010', 'http://localhost:4010'],
-	])('says what is missing in %s, and shows the corrected address', (baseUrl, corrected) => {
-		expect(check({ baseUrl })).toEqual(
-			refused(
-				'Base URL',
-				'http:// or https:// is missing at the start of the address',
-				`Write it as ${corrected}`,
-			),
-		);
-	});
-
-	it.each(['https://ann:Pa55word@sms.example.com', 'https://ann@sms.example.com'])(
-		'refuses the login in %s without repeating it',
-		(baseUrl) => {
-			expect(check({ baseUrl })).toEqual(
-				refused('Base URL', 'The address contains a login', 'Use Username and Password instead'),
-			);
-		},
-	);
-
-	it('takes a time zone with blanks around it', () => {
-		expect(check({ timezone: ' Asia/Bangkok ' })).toMatchObject({
-			value: { timezone: 'Asia/Bangkok' },
+	it('shows the address with the scheme that is missing', () => {
+		expect(check({ baseUrl: 'localhost:4010' })).toMatchObject({
+			problem: { advice: 'Write it as http://localhost:4010' },
 		});
 	});
 
-	it.each(['Bangkok', 'Asia/ Bangkok'])('refuses the time zone %j', (timezone) => {
+	it('refuses a login in the base URL without repeating it', () => {
+		expect(check({ baseUrl: 'https://ann@sms.example.com' })).toEqual(
+			refused('Base URL', 'The address contains a login', 'Use Username and Password instead'),
+		);
+	});
+
+	it('refuses what is no time zone', () => {
+		const timezone = 'Bangkok';
 		expect(check({ timezone })).toEqual(
 			refused(
 				'Time Zone',
@@ -215,8 +173,6 @@ describe('checkCredential', () => {
 
 	it.each([
 		['', ''],
-		['358', '358'],
-		['0066', '66'],
 		['＋໖໖', '66'],
 		['\u200e+66\ufe0f ', '66'],
 		[66, '66'],
@@ -226,7 +182,7 @@ describe('checkCredential', () => {
 		);
 	});
 
-	it.each(['0', '066', 'TH', '6 6', '+', '00', '++66', 6612, -66, '6', '4', '999', '870', '1212'])(
+	it.each(['0', '066', 'TH', '6 6', '++66', 6612, '6', '999', '1212'])(
 		'refuses the default country code %j',
 		(defaultCountryCode) => {
 			expect(check({ defaultCountryCode })).toEqual(
@@ -240,16 +196,11 @@ describe('checkCredential', () => {
 	);
 
 	it.each<[string, ICredentialDataDecryptedObject]>([
-		['Base URL', { baseUrl: 4010 }],
-		['Username', { username: '' }],
 		['Username', { username: -7 }],
-		['Username', { username: Number.NaN }],
 		['Username', { username: null as unknown as string }],
 		['Password', { password: 1e21 }],
-		['Password', { password: false }],
 		['Report Token', { reportToken: true }],
 		['Time Zone', { timezone: 7 }],
-		['Date Order', { dateOrder: 'yearFirst' }],
 		['Allowed Country Codes', { allowedCountryCodes: true }],
 	])('names the field %s as the editor does: %j', (field, some) => {
 		expect(check(some)).toEqual(
@@ -261,21 +212,10 @@ describe('checkCredential', () => {
 		);
 	});
 
-	it.each([
-		['Base URL', omit(fields, 'baseUrl')],
-		['Username', omit(fields, 'username')],
-		['Password', omit(fields, 'password')],
-	])('names the field %s where it is missing', (field, some) => {
-		expect(checkOnly(some)).toEqual(
-			refused(
-				field,
-				'The field is empty or has no usable value',
-				'Fill in the field and save the credential',
-			),
-		);
-	});
-
-	it('takes an empty password, which a sandbox may have', () => {
-		expect(check({ password: '' })).toStrictEqual(taken(account));
+	it('names a field that is missing', () => {
+		for (const name of ['baseUrl', 'username', 'password']) {
+			const problem = { field: name === 'baseUrl' ? 'Base URL' : capitalize(name) };
+			expect(checkOnly(omit(fields, name))).toMatchObject({ problem });
+		}
 	});
 });

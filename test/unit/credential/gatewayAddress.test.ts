@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import { whyNoLogin } from '../../../nodes/BulkSms/credential/gatewayAddress';
+import { volume } from '../../engine/volume';
 
 const ORIGIN = 'https://sms.example.com';
 const HTTPS = 'https://sms.example.com/api';
 const HTTP = 'http://sms.example.com';
-const V6 = 'http://[::1]:4010';
 
 const why = (request: object, base = HTTPS) => whyNoLogin(request, base)?.reason;
 const elsewhere = (reason: string, origin = 'https://sms.example.com') =>
@@ -15,20 +15,13 @@ describe('a request may carry the login', () => {
 	it.each<[string, object, string]>([
 		['to the origin of Base URL', { url: 'https://sms.example.com/sms/send' }, HTTPS],
 		['in the older form', { uri: 'https://sms.example.com/x' }, HTTPS],
-		['in both forms', { uri: `${ORIGIN}/x`, url: `${ORIGIN}/y` }, HTTPS],
-		['with nothing but the origin', { url: 'https://sms.example.com' }, HTTPS],
-		['in capital letters', { url: 'HTTPS://SMS.EXAMPLE.COM/X' }, HTTPS],
 		['with the default port', { url: 'https://sms.example.com:443/x' }, HTTPS],
 		['with a query', { url: `${ORIGIN}?next=https://evil.test`, qs: { a: 1 } }, HTTPS],
-		['with a fragment', { url: 'https://sms.example.com#@evil.test' }, HTTPS],
 		['with a login of its own', { url: 'https://ann:x@sms.example.com/x' }, HTTPS],
 		['as an object', { url: new URL('https://sms.example.com/x') }, HTTPS],
-		['from its baseURL', { url: '/x', baseURL: 'https://sms.example.com' }, HTTPS],
 		['from its baseURL alone', { baseURL: 'https://sms.example.com/x' }, HTTPS],
-		['to an IPv6 address', { url: 'http://[0:0:0:0:0:0:0:1]:4010/x' }, V6],
 		['to another alphabet', { url: 'https://xn--bcher-kva.example/x' }, 'https://bücher.example'],
 		['through a proxy that sees nothing', { url: ORIGIN, proxy: 'http://p' }, HTTPS],
-		['without a proxy', { url: 'http://sms.example.com', proxy: '' }, HTTP],
 		['with its host in a header', { url: HTTPS, headers: { HOST: 'SMS.example.com:443' } }, HTTPS],
 		['with the whole address in Base URL', { url: `${ORIGIN}/x` }, `${HTTPS}/sms/send `],
 	])('%s', (_, request, base) => {
@@ -38,21 +31,14 @@ describe('a request may carry the login', () => {
 
 describe('a request may not carry the login', () => {
 	it.each<[string, string, string?, string?]>([
-		['another host', 'https://evil.test/x', 'https://evil.test'],
 		['a host that begins the same', `${ORIGIN}.evil.test`, `${ORIGIN}.evil.test`],
-		['the host above', 'https://example.com', 'https://example.com'],
 		['another port', 'https://sms.example.com:8443/x', 'https://sms.example.com:8443'],
 		['another scheme', 'http://sms.example.com/x', 'http://sms.example.com'],
 		['the host as a user name', 'https://sms.example.com@evil.test/x', 'https://evil.test'],
-		['an escaped @', 'https://sms.example.com%40evil.test', undefined],
 		['a backslash before @', 'https://evil.test\\@sms.example.com', 'https://evil.test'],
-		['no slash', 'https:evil.test', 'https://evil.test'],
 		['a tab in the scheme', '\thttps\t://evil.test', 'https://evil.test'],
 		['a dot of another script', 'https://sms.example。com.evil.test', `${ORIGIN}.evil.test`],
-		['an IPv6 address', 'http://[::2]:4010', 'http://[::2]:4010', V6],
 		['an IPv4 address as a number', 'http://2130706433', 'http://127.0.0.1', HTTP],
-		['another scheme altogether', 'file:///etc/passwd', undefined],
-		['no host', 'https://', undefined],
 		['a path without baseURL', '/sms/send', undefined],
 	])('to %s', (_, url, found, base = HTTPS) => {
 		const { origin } = new URL(base);
@@ -67,20 +53,16 @@ describe('a request may not carry the login', () => {
 	it.each<[string, object]>([
 		['another baseURL', { url: '/x', baseURL: 'https://evil.test' }],
 		['two slashes', { url: '//evil.test/x', baseURL: 'https://sms.example.com' }],
-		['two backslashes', { url: '\\\\evil.test', baseURL: 'https://sms.example.com' }],
-		['a whole address', { url: 'https://evil.test', baseURL: 'https://sms.example.com' }],
 		// n8n takes the address for a whole one, its client does not: it goes to baseURL.
 		['a space', { url: ' https://sms.example.com/x', baseURL: 'https://evil.test' }],
 		['backslashes', { url: 'https:\\\\sms.example.com/x', baseURL: 'https://evil.test' }],
 		['the older form', { url: 'https://sms.example.com/x', uri: 'https://evil.test/x' }],
 		['the newer form', { url: 'https://evil.test/x', uri: 'https://sms.example.com/x' }],
-		['an object', { url: new URL('https://evil.test/x') }],
 	])('to another origin by %s', (_, request) => {
 		expect(why(request)).toBe(elsewhere('The request goes to https://evil.test'));
 	});
 
 	it.each<[string, object]>([
-		['that is no text', { url: 5 }],
 		['that is an object without a meaning', { url: { host: 'sms.example.com' } }],
 		['whose baseURL is no text', { url: 'https://sms.example.com', baseURL: 5 }],
 	])('with an address %s', (_, request) => {
@@ -97,7 +79,6 @@ describe('a request may not carry the login', () => {
 	it.each([
 		['Host', 'evil.test'],
 		['Host', 'sms.example.com:8443'],
-		['Host', ''],
 	])('with the header %s: %s, by which a shared server chooses who answers', (name, host) => {
 		const request = { url: HTTPS, headers: { Accept: '*/*', [name]: host } };
 		expect(why(request)).toBe(elsewhere('The request has a Host header with another host'));
@@ -105,9 +86,7 @@ describe('a request may not carry the login', () => {
 
 	it.each<[string, object, string]>([
 		['of http', { url: HTTP, proxy: 'http://proxy.test:3128' }, HTTP],
-		['of http, as an object', { url: HTTP, proxy: { host: 'proxy.test', port: 3128 } }, HTTP],
 		['unchecked', { url: HTTPS, proxy: 'http://p', rejectUnauthorized: false }, HTTPS],
-		['unchecked', { url: HTTPS, proxy: 'http://p', skipSslCertificateValidation: true }, HTTPS],
 	])('through a proxy that could read it: %s', (_, request, base) => {
 		expect(why(request, base)).toBe(
 			elsewhere('The request goes through a proxy that could read it', new URL(base).origin),
@@ -132,16 +111,7 @@ describe('a request may not carry the login', () => {
 				if (why({ url, baseURL }) !== undefined) return;
 				expect(originInClient(url, baseURL)).toBe('https://sms.example.com');
 			}),
-			{ numRuns: 5_000 },
-		);
-	});
-
-	it('to a random address that begins with Base URL and goes on in its host', () => {
-		fc.assert(
-			fc.property(fc.webAuthority(), (host) => {
-				expect(why({ url: `https://sms.example.com.${host}/` })).toBeDefined();
-				expect(why({ url: `https://sms.example.com@${host}/` })).toBeDefined();
-			}),
+			{ numRuns: volume(500, 50_000) },
 		);
 	});
 });

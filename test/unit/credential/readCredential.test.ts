@@ -46,20 +46,12 @@ describe('readCredential', () => {
 		);
 	});
 
-	it.each(['baseUrl', 'timezone', 'dateOrder', 'defaultCountryCode', 'allowedCountryCodes'])(
-		'refuses a long value of %s in a sentence that can be read',
-		async (name) => {
+	it('refuses a long value in a sentence that can be read', async () => {
+		for (const name of ['baseUrl', 'timezone', 'defaultCountryCode', 'allowedCountryCodes']) {
 			const { context } = contextWith(() => ({ ...fields, [name]: 'many '.repeat(1000) }));
 			const read = await readCredential(context);
 			expect(read.ok ? read : read.problem.reason.length).toBeLessThan(250);
-		},
-	);
-
-	it('names Base URL once if it contains a space', async () => {
-		const { context } = contextWith(() => ({ ...fields, baseUrl: 'http://127.0. 0.1:4730' }));
-		expect(await readCredential(context)).toStrictEqual(
-			refused('Base URL', 'Base URL contains a space', 'Remove the space'),
-		);
+		}
 	});
 
 	it('says what to do in a node without a credential', async () => {
@@ -101,17 +93,17 @@ describe('readCredential', () => {
 		);
 	});
 
-	it.each<[string, string, ICredentialDataDecryptedObject]>([
-		['Base URL', 'baseUrl', { baseUrl: 'https://other.example.com' }],
-		['Username', 'username', { username: 'bob' }],
-		['Password', 'password', { password: 'other' }],
-		['Time Zone', 'timezone', { timezone: 'Asia/Tokyo' }],
-		['Date Order', 'dateOrder', { dateOrder: 'monthFirst' }],
-		['Default Country Code', 'defaultCountryCode', { defaultCountryCode: '66' }],
-		['Allowed Country Codes', 'allowedCountryCodes', { allowedCountryCodes: '66' }],
-		['Report Token', 'reportToken', { reportToken: 'other' }],
-		['Previous Report Token', 'previousReportToken', { previousReportToken: 'other' }],
-	])('refuses a run whose items have another %s', async (label, _, other) => {
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['Base URL', { baseUrl: 'https://other.example.com' }],
+		['Username', { username: 'bob' }],
+		['Password', { password: 'other' }],
+		['Time Zone', { timezone: 'Asia/Tokyo' }],
+		['Date Order', { dateOrder: 'monthFirst' }],
+		['Default Country Code', { defaultCountryCode: '66' }],
+		['Allowed Country Codes', { allowedCountryCodes: '66' }],
+		['Report Token', { reportToken: 'other' }],
+		['Previous Report Token', { previousReportToken: 'other' }],
+	])('refuses a run whose items have another %s', async (label, other) => {
 		const { context } = contextWith((item) => (item < 2 ? fields : { ...fields, ...other }), 3);
 		expect(await readCredential(context)).toStrictEqual(
 			refused(
@@ -125,7 +117,7 @@ describe('readCredential', () => {
 	it('finds two accounts that take turns, or that share a list in two parts', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.integer({ min: 2, max: 3000 }),
+				fc.integer({ min: 2, max: 300 }),
 				fc.oneof(
 					fc.record({ turn: fc.integer({ min: 2, max: 7 }) }),
 					fc.record({ from: fc.double({ min: 0.01, max: 1, noNaN: true }) }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readEndpointAnswer } from '../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
 import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { redactors } from '../../../nodes/BulkSms/credential/redaction';
-import { SEED } from '../../engine/seed';
+import { volume } from '../../engine/volume';
 import { WITHHELD } from '../../engine/sentences';
 import { resultOf } from '../../engine/resultOf';
 
@@ -11,14 +11,9 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 describe('redact, for words', () => {
 	it.each([
 		['the password', 'Pa55word', 'bad login Pa55word.'],
-		['a password of signs', '$&(.*)+[a]', 'is $&(.*)+[a] ok'],
 		['the login', 'Pa55', `Basic ${base64('ann:Pa55')}`],
-		['the login of a short password', 'x', base64('ann:x')],
-		['a password in Base64', 'ab', `is ${base64('ab')}`],
-		['a password of one sign', 'x', 'is x'],
 		['a password that is a usual word', 'wrong', 'User name or password is wrong'],
 		['a password with a backslash, in JSON', 'a\\b', '{"p":"a\\\\b"}'],
-		['a password in an address, with +', 'a b&c/d', '?p=a+b%26c%2Fd&x'],
 		['a password in an address, with %', 'a b&c(d)', '?p=a%20b%26c(d)&x'],
 	])('withholds %s', (_, password, words) => {
 		expect(redactors('ann', password).redact(words)).toBe(WITHHELD);
@@ -39,7 +34,7 @@ describe('redact, for words', () => {
 				const words = `${before}${way(secret)}${after}`;
 				expect(redactors('ann', 'Pa55word', secret).redact(words)).toBe(WITHHELD);
 			}),
-			{ seed: SEED },
+			{ numRuns: volume(50, 10_000) },
 		);
 	});
 
@@ -53,17 +48,6 @@ describe('redact, for words', () => {
 		['the password in another case', 'Pa55', 'pa55'],
 	])('leaves %s', (_, password, words) => {
 		expect(redactors('ann', password).redact(words)).toBe(words);
-	});
-
-	it('leaves the status and the advice, whatever the password is', () => {
-		const { redact } = redactors('ann', 'wrong');
-		const verdict = resultOf(readAnswer({ status: 401, body: '{"error":"wrong"}' }, redact));
-		expect(verdict).toMatchObject({
-			problem: {
-				reason: `The gateway rejected the login (HTTP 401: ${WITHHELD})`,
-				advice: expect.stringMatching(/Username/) as unknown,
-			},
-		});
 	});
 });
 
@@ -101,14 +85,9 @@ describe('the reason of an answer, whatever it is', () => {
 		value.map((each) => JSON.stringify(each)),
 		value.map((each) => JSON.stringify(each).replaceAll('/', '\\/')),
 		text,
-		text.map(
-			(each) =>
-				`<html><body>${each.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</body></html>`,
-		),
-		text.map(
-			(each) =>
-				`<?xml version="1.0"?><e>${each.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</e>`,
-		),
+		fc
+			.tuple(text, fc.constantFrom('<html><body>', '<?xml version="1.0"?><e>'))
+			.map(([each, tag]) => `${tag}${each.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`),
 	);
 	const status = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 406, 413, 429, 500, 503);
 	const reasons = (answer: { status: number; body: string }) =>
@@ -126,7 +105,7 @@ describe('the reason of an answer, whatever it is', () => {
 				expect(shown).not.toContain('Pa55');
 				expect(shown).not.toContain(LOGIN_OF_ANN.slice(0, 12));
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: volume(60, 20_000) },
 		);
 	});
 
@@ -134,17 +113,13 @@ describe('the reason of an answer, whatever it is', () => {
 		const words = fc.constantFrom('Insufficient credit', 'ยอดเงินไม่พอ', 'Sender "X" is unknown');
 		const around = fc.constantFrom<Array<(said: string) => unknown>>(
 			(said) => ({ status: 'error', message: said }),
-			(said) => ({ error: 208, message: said }),
 			(said) => ({ error: true, description: said }),
-			(said) => ({ error: 'error', message: said }),
 			(said) => ({ error: { code: 'E1', message: said } }),
 			(said) => ({ error: { code: 5, title: 'Failed', details: said } }),
 			(said) => ({ errors: [{ code: 5, message: said }] }),
 			(said) => ({ result: 'fail', reason: said }),
 			(said) => ({ success: false, data: { errors: { to: [said] } } }),
 			(said) => ({ detail: said }),
-			(said) => ({ details: { any: said } }),
-			(said) => ({ error: [said] }),
 			(said) => [{ error: said }],
 			(said) => said,
 			(said) => ({ message: said, trace: 'x'.repeat(50), filler: ['y'.repeat(300)] }),
@@ -162,7 +137,7 @@ describe('the reason of an answer, whatever it is', () => {
 				const reason = 'problem' in verdict ? verdict.problem.reason.replaceAll('\\"', '"') : '';
 				expect(reason).toContain(said);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: volume(60, 20_000) },
 		);
 	});
 });
@@ -177,7 +152,6 @@ describe('redactAddress', () => {
 
 	it.each([
 		['a password of 7 signs', 'gateway', 'https://gateway.example.com'],
-		['a password of one digit', '1', 'http://127.0.0.1:4010'],
 		['an address where there is no password', '', 'https://sms.example.com'],
 	])('leaves %s, which may be part of a name by chance', (_, password, address) => {
 		expect(redactors('ann', password).redactAddress(address)).toBe(address);
@@ -185,13 +159,6 @@ describe('redactAddress', () => {
 });
 
 describe('redactors, given a report token', () => {
-	it.each(['1', '12345678', 'secret7'])('withholds words with it: "%s"', (token) => {
-		const { redact, redactAddress } = redactors('ann', 'Pa55word', token);
-
-		expect(redact(`bad token ${token}.`)).toBe(WITHHELD);
-		expect(redactAddress(`https://${token}.example.com`)).toBe(`https://${token}.example.com`);
-	});
-
 	it('hides an address with a long one, and with the one before it', () => {
 		const { redact, redactAddress } = redactors('ann', 'Pa55word', 'secret78', 'secret77');
 

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from '../../../sandbox/commandLine';
+import { settingsFrom } from '../../../sandbox/options';
 
 const folder = path.join(__dirname, '..', '..', '..', 'examples');
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
@@ -61,3 +63,16 @@ test('not-delivered.json sends a second time only what surely did not arrive', (
 		})),
 	});
 });
+
+const SANDBOX =
+	'make a credential with **Base URL** `http://127.0.0.1:4010`, **Username** `demo`, **Password** `demo`, **Default Country Code** `66`, **Time Zone** `UTC`.';
+const WITHOUT = ['delivery-reports.json', 'hello-sms.json'];
+
+test.each(readdirSync(folder).filter((file) => !WITHOUT.includes(file)))(
+	'%s tells the credential of the sandbox that npm run sandbox starts',
+	(file) => {
+		expect(readCommandLine([])).toMatchObject({ options: { port: 4010 } });
+		expect(settingsFrom({})).toMatchObject({ username: 'demo', password: 'demo' });
+		expect(read(file)).toContain(SANDBOX);
+	},
+);

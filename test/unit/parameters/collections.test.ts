@@ -110,12 +110,3 @@ describe('the options of an item', () => {
 		expect(one).not.toBe(other);
 	});
 });
-
-describe('the three collections of Send', () => {
-	// Their labels are seen in test/ui/collections.test.ts, their names in test/e2e/savedWorkflows.
-	it('says of Safeguards and Sending that they are read once', () => {
-		for (const { description } of [safeguards.fieldFor('send'), sending.fieldFor('send')]) {
-			expect(description).toContain('Expressions are evaluated once, for the first item.');
-		}
-	});
-});

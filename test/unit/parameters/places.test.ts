@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/BulkSms/actions';
@@ -60,34 +57,5 @@ describe('the place of a setting', () => {
 		expect([onError, retryOnFail]).toEqual(['Settings → On Error', 'Settings → Retry On Fail']);
 		const shown = all.map(({ place }) => place);
 		expect(Object.values(ours).filter((place) => !shown.includes(place))).toEqual([]);
-	});
-});
-
-const ROOT = join(__dirname, '../../../nodes/BulkSms');
-
-const lines = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.ts'))
-	.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'))
-	.filter((line) => !/^\s*(?:\*|\/)/.test(line));
-
-describe('a message that tells how to change a setting', () => {
-	const labels = all.map(({ label }) => label).sort((a, b) => b.length - a.length);
-	const named = labels.map((label) => label.replace(/[()]/g, '\\$&')).join('|');
-	const bare = new RegExp(
-		String.raw`\b(?:[Aa]dd|[Rr]emove|[Rr]aise|lower|[Tt]urn|on|leave|in|to)\b (?:the (?:option|safeguard|setting) )?(?:\$\{LABELS\.\w+\}|(?:${named})\b)`,
-	);
-	/** What names a field that is read, or a button. */
-	const MEANT = /placeholder:|The field/;
-
-	it('names its place', () => {
-		expect(lines.filter((line) => bare.test(line) && !MEANT.test(line))).toEqual([]);
-		expect('or remove the option Send At').toMatch(bare);
-		expect('choose it in ${LABELS.suspectNumbers}').toMatch(bare);
-		expect('remove Options → Send At').not.toMatch(bare);
-	});
-
-	it('takes the place from the definition', () => {
-		const byHand = lines.filter((line) => /(?:Options|Safeguards|Sending|Settings) → /.test(line));
-		expect(byHand.filter((line) => !line.includes('Settings → Timezone'))).toEqual([]);
 	});
 });

@@ -44,22 +44,15 @@ const warnings = (parameters: INodeParameters): string[] =>
 describe('what the editor marks while it is written', () => {
 	it.each<[string, INodeParameters]>([
 		['right values', {}],
-		['fields that are still empty', { from: '', to: '', text: '' }],
 		['expressions', { from: '={{ $json.from }}', to: '={{ $json.to }}', text: '={{ 1 }}' }],
 		['an address of production', { options: { notifyUrl: URL, optOutUrl: URL } }],
 		['what the run itself refuses', { from: 'My Shop', to: 'Ann', text: 'x'.repeat(1601) }],
 		['the templates of other tools', { text: 'Down: {{ $labels.instance }} {{ .Values.x }}' }],
-		['an expression in double braces', { text: '=Dear {{ $json.name }}' }],
 	])('is not: %s', (_, parameters) => {
 		expect(warnings(parameters)).toEqual([]);
 	});
 
 	it.each([
-		[
-			'UTC',
-			'2030-01-31T09:00:00',
-			['Options → Send At is read in UTC, the time zone of this workflow.'],
-		],
 		[
 			'America/New_York',
 			'2030-01-31T09:00:00',
@@ -67,7 +60,6 @@ describe('what the editor marks while it is written', () => {
 		],
 		['Asia/Bangkok', '2030-01-31T09:00:00', []],
 		['UTC', '2030-01-31T09:00:00Z', []],
-		['UTC', '={{ $json.time }}', []],
 	])('in %s tells the zone of the time %j: %j', (timezone, sendAt, told) => {
 		const shown = shownHints({ ...SEND, ...RIGHT, options: { sendAt } }, timezone);
 		expect(shown.map((message) => message.split(' To change it')[0])).toEqual(told);
@@ -75,7 +67,6 @@ describe('what the editor marks while it is written', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['an expression in a Fixed text', { text: 'Dear {{ $json.name }}' }, 'Text'],
-		['a placeholder in a Fixed text', { text: 'Dear {{name}}' }, 'Text'],
 		[
 			'an expression in a Fixed question',
 			{ operation: 'sendAndWait', message: 'Restart {{ $json.host }}?' },
@@ -88,7 +79,7 @@ describe('what the editor marks while it is written', () => {
 				`Options → ${{ bulkId: 'Bulk ID', callbackData: 'Callback Data', messageId: 'Message ID' }[option]}`,
 			],
 		),
-		['a test URL', { options: { notifyUrl: 'http://h/webhook-test/1' } }, 'Options → Notify URL'],
+		['a test URL', { options: { notifyUrl: 'http://h/webhook-test/1' } }, 'Options → Delivery Report URL'],
 		[
 			'a test URL for opt-outs',
 			{ options: { optOutUrl: 'http://h/webhook-test/1' } },
@@ -97,17 +88,15 @@ describe('what the editor marks while it is written', () => {
 	])('is: %s', (_, parameters, warning) => {
 		expect(warnings(parameters)).toEqual([warning]);
 	});
+});
 
-	it('is marked in yellow before the run alone, because the error of the run says the same', () => {
-		const yellow = (description.hints ?? []).filter(({ type }) => type === 'warning');
-		expect(yellow.length).toBeGreaterThan(0);
-		for (const { location, whenToDisplay } of yellow) {
-			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
-		}
-	});
-
-	it('needs no condition that n8n evaluates when an execution starts', () => {
-		const conditions = description.properties.map(({ displayOptions }) => displayOptions);
-		expect(JSON.stringify(conditions)).not.toContain('regex');
-	});
+it.each([
+	['sendAndWaitForReport', 1],
+	['sendAndWait', 0],
+	['send', 0],
+])('says for %s after the run on which tab an item is: %d', (operation, times) => {
+	const words =
+		'A delivered message is on the tab Delivered, any other one on the tab Not Delivered.';
+	const shown = shownHints({ resource: 'message', operation, options: {} });
+	expect(shown.filter((message) => message === words)).toHaveLength(times);
 });

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { checks, DATA, LOGIN, send } from './credentialChecks';
 import { WITHHELD } from '../../engine/sentences';
+import { volume } from '../../engine/volume';
+import { checks, DATA, LOGIN, send } from './credentialChecks';
 
 const BALANCE = { method: 'POST', uri: 'https://sms.example.com/account/balance', body: {} };
 const EMPTY_SEND = {
@@ -10,239 +12,250 @@ const EMPTY_SEND = {
 	body: { messages: [] },
 };
 const HTML = '<html><body>Welcome</body></html>';
-
-const FIREWALL = 'A firewall or proxy in front of the gateway blocked the request';
 const NO_GATEWAY = 'There is no gateway at this address';
 const NO_BALANCE = 'Connected. The gateway accepts the login, but does not report a balance';
+const [NOT_FOUND, SEVEN] = [send(404, ''), send(200, { credit: 7 })];
 
-describe('the test of the credential, where the gateway tells a balance', () => {
-	it.each([
-		[{ type: 'prepaid', credit: 12.5 }, 'Connected. Balance: 12.5 credits (prepaid)'],
-		[{ type: 'postpaid', credit: 0 }, 'Connected. Balance: 0 credits (postpaid)'],
-		[{ type: 'prepaid', credit: '1000.00' }, 'Connected. Balance: 1000 credits (prepaid)'],
-	])('is passed by %j and tells it', async (body, message) => {
-		const { result, requests } = await checks([{ statusCode: 200, body }]);
+describe('the test of the credential', () => {
+	it.each<[string, object[], string]>([
+		[
+			'a balance',
+			[send(200, { type: 'postpaid', credit: '1000.00' })],
+			'Connected. Balance: 1000 credits (postpaid)',
+		],
+		['no credits', [send(200, { credit: 0 })], 'Connected. Balance: 0 credits'],
+		['an error to the empty list', [send(404, HTML), send(400)], NO_BALANCE],
+		['an empty detail', [NOT_FOUND, send(200, { detail: [] })], NO_BALANCE],
+		['empty details', [send(405, ''), send(201, { bulkid: 'b', details: [] })], NO_BALANCE],
+		['an error member', [NOT_FOUND, send(200)], NO_BALANCE],
+		[
+			'a balance beside an error',
+			[send(200, { credit: 7, error: 'no' }), send(200, { detail: [] })],
+			NO_BALANCE,
+		],
+	])('is passed by %s', async (_, answers, message) => {
+		const { result, requests } = await checks(answers);
 		expect(result).toEqual({ status: 'OK', message });
-		expect(requests).toEqual([expect.objectContaining(BALANCE)]);
-	});
-});
-
-it('the test of the credential does not believe a balance that comes with a failure', async () => {
-	const { result } = await checks([{ statusCode: 500, body: { credit: 7 } }]);
-	expect(result.message).toMatch(/^The gateway failed \(HTTP 500: \{"credit":7\}\)/);
-});
-
-describe('the test of the credential, where the gateway has no balance', () => {
-	it.each([
-		['an error to the empty list', 404, { statusCode: 400, body: { error: 'no messages' } }],
-		['an empty detail', 404, { statusCode: 200, body: { detail: [] } }],
-		['empty details', 405, { statusCode: 201, body: { bulkid: 'b', details: [] } }],
-		['an error member', 404, { statusCode: 200, body: { error: 'no messages' } }],
-	])('is passed by %s (after %d)', async (_, first, second) => {
-		const { result, requests } = await checks([{ statusCode: first, body: HTML }, second]);
-		expect(result).toEqual({ status: 'OK', message: NO_BALANCE });
-		expect(requests).toEqual([
-			expect.objectContaining(BALANCE),
-			expect.objectContaining(EMPTY_SEND),
-		]);
+		expect(requests).toMatchObject([BALANCE, EMPTY_SEND].slice(0, answers.length));
 	});
 
-	it('does not believe a balance that comes with an error', async () => {
-		const answers = [{ credit: 7, error: 'closed' }, { detail: [] }];
-		const { result } = await checks(answers.map((body) => ({ statusCode: 200, body })));
-		expect(result).toEqual({ status: 'OK', message: NO_BALANCE });
-	});
-});
-
-describe.each([
-	['balance', []],
-	['empty list', [{ statusCode: 404, body: '' }]],
-])('the test of the credential, where the gateway refuses the %s', (what, before) => {
 	// How each goes on: the table of httpStatus.ts, in gatewayAnswer.test.ts.
-	it.each([
-		['a login', 401, { error: 'no' }, 'The gateway rejected the login (HTTP 401: no). Check'],
-		['a page', 403, HTML, `${FIREWALL} (HTTP 403: a web page: Welcome). Ask`],
-		['ModSecurity', 406, HTML, `${FIREWALL} (HTTP 406: a web page: Welcome). Ask`],
-		['a proxy', 407, '', 'A proxy between n8n and the gateway asks for a login (HTTP 407). Ask'],
-		['a redirect', 302, '', 'The gateway sent the request elsewhere (HTTP 302); redirects are not'],
+	it.each<[string, unknown, string]>([
+		['a login', send(401, { error: 'no' }), 'The gateway rejected the login (HTTP 401: no). Check'],
 		[
-			'another name',
-			421,
-			'',
-			'The server does not serve the host name in Base URL (HTTP 421). Check',
-		],
-		['a web page', 200, HTML, `${NO_GATEWAY} (HTTP 200: a web page: Welcome). Check Base URL`],
-		['429', 429, '', 'The gateway accepts no more requests right now (HTTP 429). Try again later.'],
-		['a failure', 503, { error: 'x' }, 'The gateway failed (HTTP 503: x). Try again later.'],
-	])('names what is wrong and asks no further: %s', async (_, statusCode, body, message) => {
-		const { result, requests } = await checks([...before, { statusCode, body }]);
-		expect([result.status, result.message.slice(0, message.length)]).toEqual(['Error', message]);
-		expect(requests).toHaveLength(what === 'balance' ? 1 : 2);
-	});
-});
-
-it.each([
-	['no such address', 404, { error: 'not found' }, ' (HTTP 404: not found)'],
-	['JSON of something else', 200, { hello: 'world' }, ' (HTTP 200: {"hello":"world"})'],
-	['an error that says the password', 200, { message: 'no Pa55word' }, ` (HTTP 200: ${WITHHELD})`],
-	['a list', 200, [], ' (HTTP 200)'],
-	['a word', 200, 'OK', ' (HTTP 200: OK)'],
-])('the test of the credential finds no gateway in %s', async (_, statusCode, body, said) => {
-	const { result } = await checks([
-		{ statusCode: 404, body: '' },
-		{ statusCode, body },
-	]);
-	const message = `${NO_GATEWAY}${said}. Check Base URL in the Bulk SMS API credential.`;
-	expect(result).toEqual({ status: 'Error', message });
-});
-
-describe('the test of the credential, where nobody answers', () => {
-	// Every failure: networkFailure.test.ts.
-	it.each([
-		[
-			{ code: 'ENOTFOUND' },
-			'https://sms.example.com was not found: there is no host of this name (ENOTFOUND). Check Base URL in the Bulk SMS API credential.',
+			'ModSecurity',
+			send(406, HTML),
+			'A firewall or proxy in front of the gateway blocked the request (HTTP 406: a web page: Welcome). Ask',
 		],
 		[
-			{ code: 'ETIMEDOUT' },
+			'a redirect',
+			send(302, ''),
+			'The gateway sent the request elsewhere (HTTP 302); redirects are not',
+		],
+		[
+			'a web page',
+			send(200, HTML),
+			`${NO_GATEWAY} (HTTP 200: a web page: Welcome). Check Base URL`,
+		],
+		[
+			'429',
+			send(429, ''),
+			'The gateway accepts no more requests right now (HTTP 429). Try again later.',
+		],
+		[
+			'a failure',
+			send(503, { credit: 7 }),
+			'The gateway failed (HTTP 503: {"credit":7}). Try again later.',
+		],
+		[
+			'nobody',
+			Object.assign(new Error('x'), { code: 'ETIMEDOUT' }),
 			'No answer came from https://sms.example.com in time. Try again later.',
 		],
-	])('names it: %j', async (fields, message) => {
-		const { result, requests } = await checks([Object.assign(new Error('x'), fields)]);
+	])(
+		'names what is wrong, at the first and at the second request: %s',
+		async (_, answer, words) => {
+			for (const answers of [[answer], [NOT_FOUND, answer]]) {
+				const { result, requests } = await checks(answers);
+				expect([result.status, result.message.slice(0, words.length)]).toEqual(['Error', words]);
+				expect(requests).toHaveLength(answers.length);
+			}
+		},
+	);
+
+	it.each([
+		['no such address', 404, { error: 'not found' }, ' (HTTP 404: not found)'],
+		['JSON of something else', 200, { hello: 'world' }, ' (HTTP 200: {"hello":"world"})'],
+		[
+			'an error that says the password',
+			200,
+			{ message: 'no Pa55word' },
+			` (HTTP 200: ${WITHHELD})`,
+		],
+		['a list', 200, [], ' (HTTP 200)'],
+		['a word', 200, 'OK', ' (HTTP 200: OK)'],
+	])('finds no gateway in %s', async (_, statusCode, body, said) => {
+		const { result } = await checks([NOT_FOUND, { statusCode, body }]);
+		const message = `${NO_GATEWAY}${said}. Check Base URL in the Bulk SMS API credential.`;
 		expect(result).toEqual({ status: 'Error', message });
-		expect(requests).toHaveLength(1);
 	});
 
-	it('names it when it happens at the second request', async () => {
-		const refusal = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-		const { result } = await checks([{ statusCode: 404, body: '' }, refusal]);
-		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(/^https:\/\/sms\.example\.com refused the connection/);
-	});
-});
-
-describe('the test of the credential, where a field cannot be used', () => {
 	// Every fault of a field: credential.test.ts.
-	it.each<[ICredentialDataDecryptedObject, string]>([
-		[{ baseUrl: 'http://127.0. 0.1:4730' }, 'Base URL contains a space. Remove the space.'],
+	it.each<[{ data?: ICredentialDataDecryptedObject }, string]>([
 		[
-			{ username: '' },
-			'Username: The field is empty or has no usable value. Fill in the field and save the credential.',
+			{ data: { ...DATA, baseUrl: 'http://127.0. 0.1' } },
+			'Base URL contains a space. Remove the space.',
 		],
 		[
-			{ timezone: 'Bangkok' },
-			'Time Zone: "Bangkok" is not a time zone. Write it as Asia/Bangkok, or leave it empty.',
+			{},
+			'Base URL: The field is empty or has no usable value. Fill in the field and save the credential.',
 		],
-	])('says so and asks nobody: %j', async (fields, message) => {
-		const { result, requests } = await checks([], { data: { ...DATA, ...fields } });
+	])('asks nobody where a field cannot be used: %j', async (fields, message) => {
+		const { result, requests } = await checks([], fields);
 		expect(result).toEqual({ status: 'Error', message });
-		expect(requests).toEqual([]);
-	});
-
-	it('asks nobody where the credential is empty', async () => {
-		const { result, requests } = await checks([], {});
-		expect(result).toEqual({
-			status: 'Error',
-			message:
-				'Base URL: The field is empty or has no usable value. Fill in the field and save the credential.',
-		});
 		expect(requests).toEqual([]);
 	});
 });
 
 describe('the test of the credential, where the gateway takes the login', () => {
-	const BALANCE_ANSWER = { statusCode: 200, body: { credit: 7 } };
-	const TOO_SHORT = {
-		status: 'Error',
-		message:
-			'The gateway accepts the login, but Report Token has fewer than 16 characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
-	};
+	const messageFor = async (data: object, answers: object[] = [SEVEN]) =>
+		(await checks(answers, { data: { ...DATA, ...data } })).result.message;
+	const TOO_SHORT =
+		'The gateway accepts the login, but Report Token has fewer than 16 characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.';
+	const OPEN =
+		'The gateway accepts the login, but Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider.';
+	const PASSED = 'Connected. Balance: 7 credits';
 
-	it.each(['x', ' a-token-of-15-l '])(
-		'says that the Report Token %j is too short, and what to do',
-		async (reportToken) => {
-			const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, reportToken } });
-			expect(result).toEqual(TOO_SHORT);
-			const without = [{ statusCode: 404, body: '' }, send(400)];
-			const second = await checks(without, { data: { ...DATA, reportToken } });
-			expect(second.result).toEqual(TOO_SHORT);
-		},
-	);
-
-	it.each([
-		'http://sms.example.com',
-		'  HTTP://sms.example.com/sms/send',
-		'http://172.32.0.1',
-		'http://10.example.com',
-		'http://[2001:db8::1]/',
-	])('says that others can read the login at %s', async (baseUrl) => {
-		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, baseUrl } });
-		expect(result).toEqual({
-			status: 'Error',
-			message:
-				'The gateway accepts the login, but Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider.',
-		});
-	});
-
-	it.each([
-		'https://sms.example.com',
-		'http://localhost:4010',
-		'http://127.0.0.1:4010/',
-		'http://172.31.255.255:80',
-		'http://192.168.1.20/gateway',
-		'http://[::1]:4010',
-		'http://[fd00::1]:4010',
-		'http://sandbox:4010',
-		'http://host.docker.internal:4010',
-		'http://gateway.local',
-	])('is passed at %s', async (baseUrl) => {
-		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, baseUrl } });
-		expect(result.status).toBe('OK');
-	});
-
-	it('says first that the login is refused', async () => {
-		const refusal = { statusCode: 401, body: '' };
-		const { result } = await checks([refusal], { data: { ...DATA, reportToken: 'x' } });
-		expect(result.message).toMatch(/^The gateway rejected the login \(HTTP 401\)/);
-	});
-
-	it.each<ICredentialDataDecryptedObject>([
-		{ reportToken: '' },
-		{ reportToken: 'a-token-of-16-le' },
+	it('says that a Report Token is too short, with or without a balance', async () => {
+		expect(await messageFor({ reportToken: ' a-token-of-15-l ' })).toBe(TOO_SHORT);
+		expect(await messageFor({ reportToken: 'x' }, [NOT_FOUND, send(400)])).toBe(TOO_SHORT);
+		expect(await messageFor({ reportToken: 'x' }, [send(401, '')])).toMatch(
+			/^The gateway rejected/,
+		);
 		// Whatever was sent with an old one still counts for reports.
-		{ reportToken: 'a-token-of-16-le', previousReportToken: 'short' },
-	])('is passed with %j', async (tokens) => {
-		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, ...tokens } });
-		expect(result).toEqual({ status: 'OK', message: 'Connected. Balance: 7 credits' });
+		for (const previousReportToken of ['', 'short']) {
+			const tokens = { reportToken: 'a-token-of-16-le', previousReportToken };
+			expect(await messageFor(tokens)).toBe(PASSED);
+		}
+	});
+
+	// Every address: test/unit/core/text/web/webAddress.test.ts.
+	it.each([
+		['  HTTP://sms.example.com/sms/send', OPEN],
+		['http://172.32.0.1', OPEN],
+		['https://sms.example.com', PASSED],
+		['http://192.168.1.20/gateway', PASSED],
+		['http://host.docker.internal:4010', PASSED],
+		['http://gateway.local', PASSED],
+	])('says whether others can read the login at %s', async (baseUrl, message) => {
+		expect(await messageFor({ baseUrl })).toBe(message);
 	});
 });
 
-describe('the requests of the test of the credential', () => {
-	it("carry the login by n8n's own mechanism, follow no redirect and send no message", async () => {
-		const { requests } = await checks([{ statusCode: 404, body: '' }, send(400)]);
-		const shared = {
-			auth: LOGIN,
-			headers: { Accept: 'application/json' },
-			json: true,
-			timeout: 15_000,
-			agentOptions: { signal: expect.any(AbortSignal) as unknown },
-			followRedirect: false,
-			simple: false,
-			resolveWithFullResponse: true,
-			useStream: true,
-		};
-		expect(requests).toStrictEqual([
-			{ ...BALANCE, ...shared },
-			{ ...EMPTY_SEND, ...shared },
-		]);
+it("the requests carry the login by n8n's own mechanism, follow no redirect and send no message", async () => {
+	const data = { ...DATA, baseUrl: ' https://SMS.example.com/sms/send/ ' };
+	const { requests } = await checks([NOT_FOUND, send(400)], { data });
+	const shared = {
+		auth: LOGIN,
+		headers: { Accept: 'application/json' },
+		json: true,
+		timeout: 15_000,
+		agentOptions: { signal: expect.any(AbortSignal) as unknown },
+		followRedirect: false,
+		simple: false,
+		resolveWithFullResponse: true,
+		useStream: true,
+	};
+	expect(requests).toStrictEqual([
+		{ ...BALANCE, ...shared },
+		{ ...EMPTY_SEND, ...shared },
+	]);
+});
+
+const ALLOWED = [
+	{ uri: 'https://sms.example.com/account/balance', body: {} },
+	{ uri: 'https://sms.example.com/sms/send', body: { messages: [] } },
+].map((request) => ({ ...request, method: 'POST', followRedirect: false }));
+const header = Buffer.from(`${LOGIN.user}:${LOGIN.pass}`).toString('base64');
+
+const bodies = fc.oneof(
+	fc.constantFrom('', 'OK', '<html></html>', null, undefined),
+	fc.json(),
+	fc.record({ credit: fc.double(), type: fc.string() }),
+	fc.record({ error: fc.string() }),
+	fc.record({ detail: fc.array(fc.anything()) }),
+);
+const anyAnswer = fc.record({
+	statusCode: fc.constantFrom(
+		200,
+		201,
+		204,
+		301,
+		302,
+		307,
+		400,
+		401,
+		403,
+		404,
+		405,
+		421,
+		429,
+		500,
+		503,
+	),
+	body: bodies,
+});
+const failures = fc
+	.constantFrom('ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ECONNABORTED', 'EPROTO', undefined)
+	.map((code) =>
+		Object.assign(new Error(`Basic ${header} ${LOGIN.pass}`), {
+			code,
+			options: { auth: LOGIN, headers: { authorization: `Basic ${header}` } },
+		}),
+	);
+const anything = fc.oneof(
+	{ weight: 4, arbitrary: anyAnswer },
+	{ weight: 2, arbitrary: failures },
+	{ weight: 1, arbitrary: fc.anything() },
+);
+
+describe('the test of the credential, whatever the gateway answers', () => {
+	it('asks for the balance and posts an empty list, ends in one sentence, and says no login', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, anything, async (first, second) => {
+				const { result, requests } = await checks([first, second]);
+				expect(requests).toMatchObject(ALLOWED.slice(0, requests.length));
+				expect(requests.length).toBeGreaterThan(0);
+				expect(['OK', 'Error']).toContain(result.status);
+				expect(result.message.length).toBeGreaterThan(20);
+				expect(result.message).not.toContain(LOGIN.pass);
+				expect(result.message).not.toContain(header);
+			}),
+			{ numRuns: volume(200, 10_000) },
+		);
 	});
 
-	it('go to the base URL as it was cleaned', async () => {
-		const data = { ...DATA, baseUrl: ' https://Example.com/api/sms/send/ ' };
-		const { requests } = await checks([{ statusCode: 404, body: '' }, send(400)], { data });
-		expect(requests).toEqual([
-			expect.objectContaining({ uri: 'https://example.com/api/account/balance' }),
-			expect.objectContaining({ uri: 'https://example.com/api/sms/send' }),
-		]);
+	it.each([
+		['the password as the type', LOGIN.pass, `Connected. Balance: 7 credits (${WITHHELD})`],
+		['the header as the type', `Basic ${header}`, `Connected. Balance: 7 credits (${WITHHELD})`],
+	])('takes the login out of a success too: %s', async (_, type, message) => {
+		const { result } = await checks([{ statusCode: 200, body: { credit: 7, type } }]);
+		expect(result).toEqual({ status: 'OK', message });
+	});
+
+	it('takes the password out where it is part of the address', async () => {
+		const data = {
+			...DATA,
+			baseUrl: `https://${LOGIN.pass.toLowerCase()}.example.com`,
+			password: 'pa55word',
+		};
+		const { result } = await checks([Object.assign(new Error('x'), { code: 'ENOTFOUND' })], {
+			data,
+		});
+		expect(result).toEqual({
+			status: 'Error',
+			message:
+				'***** was not found: there is no host of this name (ENOTFOUND). Check Base URL in the Bulk SMS API credential.',
+		});
 	});
 });

@@ -36,12 +36,9 @@ function evaluated(parameters: INodeParameters, name: (typeof FIELDS)[number]) {
 
 const GIVEN: INodeParameters[] = [
 	{},
-	{ event: 'deliveryReport' },
 	{ event: 'incomingSms' },
-	{ event: 'optOut' },
 	{ event: 'incomingSms', respond: 'answerOperation' },
 	{ event: 'incomingSms', respond: 'immediately' },
-	{ respond: 'answerOperation' },
 	{ event: 'gone' },
 	...[undefined, null, '', ' // ', '/a/b/ \n', 7, 0, true, ['x'], {}].flatMap(
 		(path): INodeParameters[] => [
@@ -52,13 +49,14 @@ const GIVEN: INodeParameters[] = [
 ];
 
 describe('n8n answers a call without its expressions', () => {
-	it.each(GIVEN)('and comes to the same as with them: %j', (parameters) => {
-		const { node } = placed(parameters);
-		for (const name of FIELDS) {
-			expect(resolveWebhookDescriptionField(node, webhook, name)).toEqual({
-				resolved: true,
-				value: evaluated(parameters, name),
-			});
+	it('and comes to the same as with them', () => {
+		for (const parameters of GIVEN) {
+			const { node } = placed(parameters);
+			for (const name of FIELDS) {
+				const value = evaluated(parameters, name);
+				const found = resolveWebhookDescriptionField(node, webhook, name);
+				expect([parameters, name, found]).toEqual([parameters, name, { resolved: true, value }]);
+			}
 		}
 	});
 
@@ -77,23 +75,13 @@ describe('n8n answers a call without its expressions', () => {
 
 describe('a call of the trigger', () => {
 	const INCOMING = { event: 'incomingSms' };
-	it.each<[string, INodeParameters, string, string]>([
-		['without parameters', {}, 'POST', 'onReceived'],
-		['for delivery reports', { event: 'deliveryReport' }, 'POST', 'onReceived'],
-		[
-			'for delivery reports, with what is left of another event',
-			{ respond: 'answerOperation' },
-			'POST',
-			'onReceived',
-		],
-		['for incoming SMS', INCOMING, 'GET,POST', 'onReceived'],
-		[
-			'for incoming SMS that the workflow answers',
-			{ ...INCOMING, respond: 'answerOperation' },
-			'GET,POST',
-			'responseNode',
-		],
-	])('%s', (_, parameters, methods, mode) => {
+	it.each<[INodeParameters, string, string]>([
+		[{ event: 'deliveryReport' }, 'POST', 'onReceived'],
+		// What is left of another event.
+		[{ respond: 'answerOperation' }, 'POST', 'onReceived'],
+		[INCOMING, 'GET,POST', 'onReceived'],
+		[{ ...INCOMING, respond: 'answerOperation' }, 'GET,POST', 'responseNode'],
+	])('with %j', (parameters, methods, mode) => {
 		expect(String(evaluated(parameters, 'httpMethod'))).toBe(methods);
 		expect(evaluated(parameters, 'responseMode')).toBe(mode);
 	});
@@ -109,10 +97,8 @@ describe('the address of the trigger', () => {
 	it.each<[string, INodeParameters, string]>([
 		['without parameters', {}, '4711/webhook'],
 		['with a blank path', { options: { path: ' \t' } }, '4711/webhook'],
-		['with a path of slashes', { options: { path: ' // ' } }, '4711/webhook'],
 		['with a path of null', { options: { path: null } }, '4711/webhook'],
 		['with slashes and blanks', { options: { path: ' //sms/reports/ \n' } }, 'sms/reports'],
-		['with a number', { options: { path: 7 } }, '7'],
 	])('%s', (_, parameters, address) => {
 		expect(addressWith(parameters)).toBe(address);
 	});

@@ -34,7 +34,7 @@ const anyValue = fc.oneof(
 	fc.subarray([...REPORT_OUTCOMES]),
 	fc.subarray([...REPORT_OUTCOMES]).map((each) => each.join()),
 );
-const runs = { numRuns: volume(2_000, 50_000) };
+const runs = { numRuns: volume(200, 50_000) };
 const report = {
 	...{ messageId: 'm-1', to: '66812345678', bulkId: '7', callbackData: 'a' },
 	status: { name: 'DELIVERED' },

@@ -98,7 +98,7 @@ export function* checkMessage(
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
 		if (index % 100 === 99) yield;
-		const { to, other }: Omit<CheckedNumber, 'result'> = isTextAlone
+		const { to, other }: CheckedNumber = isTextAlone
 			? { to: valid('') }
 			: noNumber
 				? { to: invalid(noNumber) }

@@ -97,7 +97,7 @@ interface Decoder {
 }
 
 /** The encoding that a header Content-Type names, such as `tis-620`. */
-export const charsetOf = (header = ''): string | undefined =>
+const charsetOf = (header = ''): string | undefined =>
 	/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(header)?.[1];
 
 const MARKS: Array<[encoding: string, marks: string[]]> = [

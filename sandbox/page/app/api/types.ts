@@ -1,6 +1,7 @@
 import type { ListedHabit } from '../../../api/habits';
 import type { ListedKind } from '../../../faults/kinds';
 import type { EndpointName } from '../../../rules/endpoints';
+import type { ListedOutcome } from '../../../rules/outcomes';
 
 // The page takes the shapes of the API from the sandbox itself, so that the compiler notices when
 // one of them changes. Nothing but types is imported.
@@ -9,8 +10,8 @@ export type { ListedAddress as IncomingAddress } from '../../../api/incomingAddr
 export type { ListedIncoming as Incoming } from '../../../api/listedIncoming';
 export type { ListedMessage as Message, ListedReport as Report } from '../../../api/listed';
 export type { MessageDetails } from '../../../api/lists';
+export type { LoggedRequest } from '../../../log/requestLog';
 export type { CallForm } from '../../../rules/incomingAddress';
-export type { ListedOutcome as Outcome } from '../../../rules/outcomes';
 export type { Status } from '../../../rules/statuses';
 export type { EndpointName, ListedHabit as Habit, ListedKind as FaultKind };
 
@@ -37,6 +38,13 @@ export interface Faults {
 export interface Habits {
 	like: string[];
 	habits: ListedHabit[];
+}
+
+/** The table of test numbers, and the numbers of one's own. */
+export interface Outcomes {
+	outcomes: ListedOutcome[];
+	/** Each with the name of its outcome. */
+	numbers: Array<{ number: string; outcome: string }>;
 }
 
 /** The sandbox's clock. */

@@ -63,7 +63,7 @@ export function KindForm({ kind, endpoints, onAdd }: Props) {
 				>
 					{Object.entries(FREQUENCIES).map(([name, label]) => (
 						<option key={name} value={name}>
-							{name === 'every' ? (kind.everyTime ?? label) : label}
+							{label}
 						</option>
 					))}
 				</select>

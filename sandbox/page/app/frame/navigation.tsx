@@ -8,6 +8,7 @@ const NUMBER = new Intl.NumberFormat('en');
 
 const ENTRIES: Record<View, { icon: IconName; label: string }> = {
 	inbox: { icon: 'inbox', label: 'Inbox' },
+	requests: { icon: 'arrows', label: 'Requests' },
 	numbers: { icon: 'hash', label: 'Numbers' },
 	faults: { icon: 'bolt', label: 'Faults' },
 	gateway: { icon: 'sliders', label: 'Gateway' },

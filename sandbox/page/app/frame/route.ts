@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The parts of the page, in the order of the navigation. */
-export const VIEWS = ['inbox', 'numbers', 'faults', 'gateway', 'clock', 'connect'] as const;
+export const VIEWS = [
+	'inbox',
+	'requests',
+	'numbers',
+	'faults',
+	'gateway',
+	'clock',
+	'connect',
+] as const;
 
 /** A part of the page. */
 export type View = (typeof VIEWS)[number];

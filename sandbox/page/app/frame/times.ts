@@ -16,6 +16,10 @@ export const dayTime = written({ ...DAY, ...HOUR });
 /** Writes a time with its date. */
 export const fullTime = written({ ...YEAR, ...SECOND });
 
+/** Writes when a message is sent, in the zone in which that was asked for, and names the zone. */
+export const timeOfSending = (iso: string, timeZone: string): string =>
+	`${written({ ...YEAR, ...HOUR, timeZone })(iso)} ${timeZone}`;
+
 /** Writes a time of today as hours to seconds, another of this year as day and hours. */
 export function shortTime(iso: string): string {
 	const [then, today] = [new Date(iso), new Date()];

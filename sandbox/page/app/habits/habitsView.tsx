@@ -1,10 +1,22 @@
-import type { Habits } from '../api/types';
+import type { Account, Habits } from '../api/types';
 import { ErrorLine } from '../frame/errorLine';
 import { useAction } from '../frame/useAction';
 import { HabitField } from './habitField';
 
+const CREDIT = {
+	name: 'credit',
+	title: 'Credit',
+	description: 'Credits of the account that are left.',
+	range: { min: -1e9, max: 1e9 },
+};
+
+interface Props {
+	habits: Habits | undefined;
+	account: Account | undefined;
+}
+
 /** Shows what this gateway does differently from others, and changes it. */
-export function HabitsView({ habits }: { habits: Habits | undefined }) {
+export function HabitsView({ habits, account }: Props) {
 	const { error, act } = useAction();
 	const put = (news: string, body: object) => void act(news, 'PUT', '/api/habits', body);
 	const reset = () => void act('The gateway was reset.', 'DELETE', '/api/habits');
@@ -31,6 +43,14 @@ export function HabitsView({ habits }: { habits: Habits | undefined }) {
 							Reset
 						</button>
 					</div>
+					{account && (
+						<HabitField
+							habit={{ ...CREDIT, value: account.credit, default: account.credit }}
+							onChange={(credit) =>
+								void act('The credit was set.', 'PUT', '/api/account', { credit })
+							}
+						/>
+					)}
 					{habits.habits.map((habit) => (
 						<HabitField
 							key={habit.name}

@@ -7,7 +7,7 @@ import { go } from '../frame/route';
 import { useShortcut } from '../frame/shortcut';
 import { MessageView } from '../message/messageView';
 import { ClearDialog } from './clearDialog';
-import { MessageList } from './messageList';
+import { MessageList, neighborOf } from './messageList';
 import { Toolbar } from './toolbar';
 import { useMessages } from './useMessages';
 
@@ -30,6 +30,8 @@ export function InboxView({ account, messageId, search, onSearch }: Props) {
 		);
 		(open ?? list)?.focus();
 	});
+	useShortcut('ArrowDown', () => openNeighbor('ArrowDown'));
+	useShortcut('ArrowUp', () => openNeighbor('ArrowUp'));
 	const isEmpty = found?.total === 0 && found.search === '';
 	const isFirst = isEmpty && messageId === undefined;
 	return (
@@ -44,14 +46,9 @@ export function InboxView({ account, messageId, search, onSearch }: Props) {
 					<p class="list list-nothing">{found && nothingInWords(found.search)}</p>
 				)}
 				<div class="list-foot">
-					<button
-						type="button"
-						class="button-small button-quiet"
-						disabled={!found || isEmpty}
-						onClick={() => setClearing(true)}
-					>
+					<button type="button" class="button-small button-quiet" onClick={() => setClearing(true)}>
 						<Icon name="trash" />
-						Clear the inbox
+						Clear or reset
 					</button>
 				</div>
 				{isClearing && <ClearDialog onClose={() => setClearing(false)} />}
@@ -63,6 +60,13 @@ export function InboxView({ account, messageId, search, onSearch }: Props) {
 			</section>
 		</div>
 	);
+}
+
+/** Opens the next message of the list, or the one before. */
+function openNeighbor(key: 'ArrowDown' | 'ArrowUp'): void {
+	const row = neighborOf(document.querySelector('.row[aria-current]'), key);
+	row?.scrollIntoView({ block: 'nearest' });
+	row?.click();
 }
 
 function nothingInWords(search: string): string {

@@ -30,9 +30,14 @@ export function MessageList({ messages, total, openId }: Props) {
 
 const NEIGHBORS = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
 
+/** Gives the row after the one that `part` is of, or before it. Returns undefined at the end. */
+export function neighborOf(part: Element | null, key: keyof typeof NEIGHBORS) {
+	return part?.closest('li')?.[NEIGHBORS[key]]?.querySelector('a');
+}
+
 function moveFocus(event: KeyboardEvent): void {
 	const { key, target } = event;
 	if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof Element)) return;
 	event.preventDefault();
-	target.closest('li')?.[NEIGHBORS[key]]?.querySelector('a')?.focus();
+	neighborOf(target, key)?.focus();
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../api/types';
 import { hashOf } from '../frame/route';
-import { shortTime } from '../frame/times';
+import { shortTime, timeOfSending } from '../frame/times';
 import { StatusBadge } from '../message/statusBadge';
 import { Avatar } from '../phone/avatar';
 
@@ -11,8 +11,12 @@ interface Props {
 
 /** One message in the list. */
 export function MessageRow({ message, isOpen }: Props) {
-	const { id, from, to, text, encoding, segments, status, isScheduled, scheduledFor } = message;
-	const time = isScheduled && scheduledFor !== null ? scheduledFor : message.receivedAt;
+	const { id, from, to, text, encoding, segments, status, isScheduled, receivedAt } = message;
+	const { scheduledFor, timezone } = message;
+	const sending =
+		isScheduled && scheduledFor !== null && timezone !== null
+			? timeOfSending(scheduledFor, timezone)
+			: undefined;
 	return (
 		<a
 			class="row"
@@ -24,15 +28,17 @@ export function MessageRow({ message, isOpen }: Props) {
 				<span class="row-line">
 					<strong class="row-sender">{from}</strong>
 					<span class="row-to muted">{to}</span>
-					<time class="small muted" dateTime={time}>
-						{shortTime(time)}
-					</time>
+					{sending === undefined && (
+						<time class="small muted" dateTime={receivedAt}>
+							{shortTime(receivedAt)}
+						</time>
+					)}
 				</span>
 				<span class="row-text">{text}</span>
 				<span class="row-line">
 					<StatusBadge name={status.name} isScheduled={isScheduled} />
 					<span class="end small muted">
-						{encoding} · {segments} {segments === 1 ? 'segment' : 'segments'}
+						{sending ?? `${encoding} · ${segments} ${segments === 1 ? 'segment' : 'segments'}`}
 					</span>
 				</span>
 			</span>

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { Message } from '../api/types';
 import { CopyButton } from '../frame/copyButton';
-import { fullTime } from '../frame/times';
+import { timeOfSending } from '../frame/times';
 
 /** The fields of a message that had a value. */
 export function Facts({ message }: { message: Message }) {
-	const { encoding, segments, credit, messageId, bulkId, scheduledFor, isScheduled } = message;
+	const { encoding, segments, credit, messageId, bulkId, scheduledFor, timezone, isScheduled } =
+		message;
 	return (
 		<dl class="facts">
 			<Fact name="Size">
@@ -13,8 +14,10 @@ export function Facts({ message }: { message: Message }) {
 				characters
 			</Fact>
 			<Fact name="Credit">{credit}</Fact>
-			{scheduledFor !== null && (
-				<Fact name={isScheduled ? 'Will be sent' : 'Scheduled for'}>{fullTime(scheduledFor)}</Fact>
+			{scheduledFor !== null && timezone !== null && (
+				<Fact name={isScheduled ? 'Will be sent' : 'Scheduled for'}>
+					{timeOfSending(scheduledFor, timezone)}
+				</Fact>
 			)}
 			<Fact name="Message ID">
 				<code>{messageId}</code>
@@ -24,7 +27,7 @@ export function Facts({ message }: { message: Message }) {
 				<code>{bulkId}</code>
 			</Fact>
 			{message.notifyUrl !== null && (
-				<Fact name="Notify URL">
+				<Fact name="Delivery Report URL">
 					<code>{message.notifyUrl}</code>
 				</Fact>
 			)}

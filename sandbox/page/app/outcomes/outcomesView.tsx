@@ -1,10 +1,11 @@
-import type { Outcome } from '../api/types';
+import type { Outcomes } from '../api/types';
 import { useResource } from '../api/resource';
 import { ErrorLine } from '../frame/errorLine';
+import { OwnNumbers } from './ownNumbers';
 
 /** The table of test numbers: what happens to a message, by how its number ends. */
 export function OutcomesView() {
-	const { value, error } = useResource<{ outcomes: Outcome[] }>('/api/outcomes');
+	const { value, error } = useResource<Outcomes>('/api/outcomes');
 	return (
 		<div class="view">
 			<h1>Test numbers</h1>
@@ -13,6 +14,7 @@ export function OutcomesView() {
 				and any digits before them.
 			</p>
 			<ErrorLine error={error} />
+			{value && <OwnNumbers outcomes={value} />}
 			{value && (
 				<div class="table-frame" tabIndex={0} role="region" aria-label="Table of test numbers">
 					<table>

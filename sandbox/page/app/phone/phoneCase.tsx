@@ -10,6 +10,8 @@ interface Props {
 	sender: string;
 	/** The person's number. */
 	number: string;
+	/** The sender whom the person answers; nobody in particular by default. */
+	to?: string;
 	/** Changes whenever there is something new at the end of the talk. */
 	news: string;
 	/** The talk. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A phone: who writes, the talk, and the field in which the person writes. */
-export function PhoneCase({ label, sender, number, news, children }: Props) {
+export function PhoneCase({ label, sender, number, to, news, children }: Props) {
 	const talk = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {
 		const { current } = talk;
@@ -32,7 +34,7 @@ export function PhoneCase({ label, sender, number, news, children }: Props) {
 			<div class="phone-talk" ref={talk} role="log" aria-label="Conversation" tabIndex={0}>
 				{children}
 			</div>
-			<WriteField number={number} />
+			<WriteField number={number} to={to} />
 		</figure>
 	);
 }

@@ -5,13 +5,15 @@ import type { Incoming } from '../api/types';
 const MOST_SHOWN = 50;
 
 /**
- * Gives what the owner of a number wrote, kept up to date.
+ * Gives what the owner of a number wrote, kept up to date: where a sender is given, what was meant
+ * for that one, or for nobody in particular.
  *
  * @returns the newest incoming SMS of it, oldest first
  */
-export function useConversation(number: string): Incoming[] {
+export function useConversation(number: string, to?: string): Incoming[] {
 	const query = new URLSearchParams({
 		from: number,
+		...(to !== undefined && { to }),
 		order: 'newest',
 		limit: String(MOST_SHOWN),
 	});

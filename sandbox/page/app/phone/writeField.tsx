@@ -10,7 +10,7 @@ import { callInWords } from './callForms';
 const MOST_CHARACTERS = 1600;
 
 /** The field in which the owner of a number writes; where no address is set, the way to set one. */
-export function WriteField({ number }: { number: string }) {
+export function WriteField({ number, to }: { number: string; to: string | undefined }) {
 	const { value: address } = useResource<IncomingAddress>('/api/incoming/address');
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
@@ -25,7 +25,7 @@ export function WriteField({ number }: { number: string }) {
 		setText('');
 		setError(undefined);
 		try {
-			await call('POST', '/api/incoming', { from: number, text });
+			await call('POST', '/api/incoming', { from: number, to, text });
 		} catch (failure) {
 			setError(inWords(failure));
 			setText((newer) => (newer === '' ? text : newer));

@@ -1,10 +1,10 @@
 import { SEED } from '../../../engine/seed';
-import { volume } from '../../../engine/volume';
+import { cases } from '../../../engine/volume';
 import { casesFrom, checkAt } from './gatewayByChance';
 import { faultsOf } from './gatewayFaults';
 import { useSandbox } from '../../stage';
 
-const GATEWAYS = Number(process.env.GATEWAY_CASES ?? volume(12, 1000));
+const GATEWAYS = cases(10, 1_000);
 
 const sandbox = useSandbox({ reportDelayMs: 0 });
 

@@ -182,16 +182,6 @@ describe('the operation Estimate', () => {
 		]);
 	});
 
-	it('fails for a setting that cannot be used', async () => {
-		const { error } = await estimate([{ to: A, text: 'Hello' }], MESSAGE, { maxSegments: 'many' });
-		expect(error?.message).toBe('Max Segments cannot be "many"');
-		const asked = await estimate([{ to: A, text: 'Hello' }], {
-			...MESSAGE,
-			options: { askGateway: 'maybe' },
-		});
-		expect(asked.error?.message).toBe('Ask Gateway cannot be "maybe"');
-	});
-
 	it('looks up nothing in the store of n8n, and names what was not checked', async () => {
 		const safeguards = {
 			skipRepeatsHours: 24,
@@ -213,27 +203,6 @@ describe('the operation Estimate', () => {
 				"Estimate: 2 texts to 2 numbers, 2 segments. Not checked: Skip Repeats Within Hours and Limit over Time. n8n's store cannot be asked without counting.",
 			]);
 		}
-	});
-
-	it('warns once of a number that may be abroad, however often it is given', async () => {
-		const { lines, types } = await estimate(
-			[{ to: '13123456789, 13123456789' }],
-			{ to: '={{ $json.to }}', text: 'Hi' },
-			{},
-			{ credentials: { ...login, defaultCountryCode: '86' } },
-		);
-		expect(lines).toEqual([
-			'Estimate: 1 text to 1 number, 1 segment. 1 duplicate would be skipped. "13123456789" counts as +8613123456789, but may be +13123456789. If it is, write it with +.',
-		]);
-		expect(types).toEqual(['warning']);
-	});
-
-	it('allows a hole where Send does', async () => {
-		const text = '=Hi {{ $json.nick }}';
-		const { outcomes } = await estimate([{}], { to: A, text });
-		expect(outcomes).toEqual([[A, 'notSent', 'The field "nick" in the text has no value']]);
-		const allowed = await estimate([{}], { to: A, text }, { allowMissingValues: true });
-		expect(allowed.items).toMatchObject([{ text: 'Hi ', segments: 1 }]);
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { TestClock } from '../../../engine/clock';
 import { type BulkSmsOutcome, type BulkSmsRun, runBulkSms } from '../../../engine/runBulkSms';
 import { loginAt, type UsedSandbox, useSandbox } from '../../stage';
 
@@ -27,6 +28,7 @@ export function useSendingStage(): SendingStage {
 				items: [{}],
 				parameters: { from: 'MyShop', to: TO, text: 'Hello', ...parameters },
 				onError: 'continueErrorOutput',
+				clock: new TestClock(),
 				...more,
 				credentials: loginAt(sandbox.url, { defaultCountryCode: '66', ...more.credentials }),
 			}),

@@ -66,19 +66,6 @@ describe('an item that Get Status cannot look up', () => {
 		expect([others.found, others.requests]).toEqual([['m-2'], 1]);
 	});
 
-	it('stops a run that is to stop, before the first request', async () => {
-		const ids = [
-			['m-1', 'm-2'],
-			['m-3', 'x'.repeat(201)],
-		];
-		const items = ids.map((each) => ({ ids: each }));
-		const { error, requests } = await getStatus(items, BY_ITEM, found, {
-			onError: 'stopWorkflow',
-		});
-		expect(error?.message).toMatch(/^"x{40}…" is 201 characters long/);
-		expect(requests).toEqual([]);
-	});
-
 	it('harms no other ID of the same item', async () => {
 		const result = await goOn([{ ids: ['m-1', 'x'.repeat(201), 'm-3'] }], BY_ITEM, found);
 		expect([result.found, result.failures.length, result.requests]).toEqual([['m-1', 'm-3'], 1, 2]);
@@ -169,14 +156,6 @@ describe('an answer that Get Status cannot use', () => {
 		},
 	);
 
-	it('keeps the pause of a 429, and asks again', async () => {
-		const busy = { status: 429, body: '', headers: { 'retry-after': '5' } };
-		const clock = new TestClock(0);
-		const result = await goOn(three, BY_ITEM, atSecond(busy), clock);
-		expect([result.found, result.errors, result.requests]).toEqual([['m-1', 'm-2', 'm-3'], [], 4]);
-		expect(clock.now()).toBe(5_000);
-	});
-
 	it('asks nothing more of a gateway that stays too busy', async () => {
 		const result = await goOn(three, BY_ITEM, () => body('', 429));
 		const error = BUSY_GATEWAY;
@@ -234,11 +213,6 @@ describe('an answer that Get Status cannot use', () => {
 		);
 		const result = await goOn(three, BY_ITEM, () => json({ details }));
 		expect([result.found, result.requests]).toEqual([known, requests]);
-	});
-
-	it('goes on after a single silence', async () => {
-		const result = await goOn(three, BY_ITEM, atSecond('resetAfterReading'));
-		expect([result.found, result.errors.length, result.requests]).toEqual([['m-1', 'm-3'], 1, 3]);
 	});
 
 	it('stops a workflow that is to stop at the first failure, and asks nothing more', async () => {

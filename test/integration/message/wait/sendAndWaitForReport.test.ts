@@ -104,8 +104,8 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		}
 	});
 
-	it('leaves to n8n what comes out when no report comes', async () => {
-		const { waitingInput } = await run({ options: { callbackData: 'x' } });
+	it.each(MODES)('leaves to n8n what comes out when no report comes: %s', async (onError) => {
+		const { waitingInput } = await run({ options: { callbackData: 'x' } }, { onError });
 		expect(waitingInput).toStrictEqual([
 			{
 				json: {

@@ -97,8 +97,11 @@ describe('Send and Wait for Response, until it waits', () => {
 	])(
 		'leaves to n8n what comes out when nobody answers: %s, whatever the input says',
 		async (_, parameters, json) => {
-			const { waitingInput } = await ask(parameters, { items: [{ approved: true }] });
-			expect(waitingInput).toStrictEqual([{ json, pairedItem: { item: 0 } }]);
+			for (const onError of MODES) {
+				const more = { items: [{ approved: true }], onError };
+				const { waitingInput } = await ask(parameters, more);
+				expect(waitingInput).toStrictEqual([{ json, pairedItem: { item: 0 } }]);
+			}
 		},
 	);
 

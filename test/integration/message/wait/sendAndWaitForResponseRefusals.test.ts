@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { COMING_YEAR } from '../../../engine/comingYear';
 import type { BulkSmsRun } from '../../../engine/runBulkSms';
 import { TO, useAsking } from './asking';
 import { NEEDS_NEWER_N8N, REJECTED_BY_PLATFORM } from '../../../engine/sentences';
@@ -143,34 +142,5 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		expect(error?.message).toMatch(/^The gateway rejected the message/);
 		expect(waitTill).toBeUndefined();
 		expect(sandbox.requests()).toHaveLength(2);
-	});
-
-	it.each<[string, INodeParameters, string]>([
-		[
-			'a time that is no time',
-			{
-				limitWaitTime: {
-					values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' },
-				},
-			},
-			'Limit Wait Time is 0 with the Unit hours, which is not a usable time',
-		],
-		[
-			'a date in a Buddhist year',
-			{
-				limitWaitTime: {
-					values: {
-						limitType: 'atSpecifiedTime',
-						maxDateAndTime: `${COMING_YEAR + 543}-03-01T09:30:00`,
-					},
-				},
-			},
-			`Limit Wait Time cannot be used: ${COMING_YEAR + 543}-03-01 09:30 (UTC) has a Buddhist year: ${COMING_YEAR + 543} is the year ${COMING_YEAR}`,
-		],
-		['a language without words', { pageLanguage: '={{ "fr" }}' }, 'Page Language cannot be "fr"'],
-	])('refuses an option that cannot be used: %s', async (_, options, message) => {
-		const { error } = await ask({ options });
-		expect(error?.message).toBe(message);
-		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -72,13 +72,4 @@ describe('a call to the address of an execution that waits', () => {
 			refusal(400, NO_REPORT),
 		);
 	});
-
-	it('is refused above 1024 kilobytes', async () => {
-		const bytes = { body: {}, rawBody: Buffer.alloc(1024 * 1024 + 1, 'a') };
-		expect(await call(bytes)).toStrictEqual(refusal(413, 'The body is larger than 1024 kilobytes'));
-	});
-
-	it.each([undefined, ''])('is refused without a report: %j', async (body) => {
-		expect(await call({ body })).toStrictEqual(refusal(400, NO_REPORT));
-	});
 });

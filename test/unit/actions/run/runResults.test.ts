@@ -16,11 +16,9 @@ describe('which of two results of a recipient lasts', () => {
 		['notSent', 'rejected', 'rejected'],
 		['rejected', 'notSent', 'rejected'],
 		['rejected', 'unknown', 'unknown'],
-		['skipped', 'notSent', 'skipped'],
 		['unknown', 'accepted', 'accepted'],
 		['unknown', 'rejected', 'unknown'],
 		['accepted', 'unknown', 'accepted'],
-		['accepted', 'skipped', 'accepted'],
 	])('of %s and then %s it is %s', (earlier, later, lasting) => {
 		expect(lastingResult(result(earlier), result(later)).outcome).toBe(lasting);
 	});

@@ -11,10 +11,8 @@ function after({ asked = 4, sent = -1, milliseconds = 0, inStore = 0 }) {
 
 it.each([
 	['as many as are under way together', of(500), 4],
-	['of requests of 500 also', of(500, 500), 4],
 	['one that is larger than a block', of(3, 30_000), 1],
 	['all of a short run', of(3), 3],
-	['none of none', [], 0],
 ])('the first block has %s', (_, messages, length) => {
 	expect(new BlockSizes(4).fitting(messages)).toBe(length);
 });

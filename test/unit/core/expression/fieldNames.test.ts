@@ -1,6 +1,6 @@
 import { FieldNames, nearestName } from '../../../../nodes/BulkSms/core/expression/fieldNames';
 import { readTemplate } from '../../../../nodes/BulkSms/core/expression/template';
-import { computingOf } from '../../../engine/computing';
+import { computingOf, isLinear } from '../../../engine/computing';
 
 describe('the name that was probably meant', () => {
 	it.each<[string, string[], string | undefined]>([
@@ -40,11 +40,13 @@ describe('the name that was probably meant', () => {
 		expect(new FieldNames([item]).unsplit(name)?.marks).toBe(marks);
 	});
 
-	it('is found at once among many items', () => {
-		const items = Array.from({ length: 10_000 }, (_, index) => ({ [`field${index}`]: index }));
-		const computing = computingOf(() => {
-			expect(new FieldNames(items).meantBy(['Field_7'])).toBe('field7');
-		});
-		expect(computing).toBeLessThan(1_000);
+	it('is found at once among many items', async () => {
+		const measure = (count: number) => {
+			const items = Array.from({ length: count }, (_, index) => ({ [`field${index}`]: index }));
+			return computingOf(() => {
+				expect(new FieldNames(items).meantBy(['Field_7'])).toBe('field7');
+			});
+		};
+		expect(await isLinear(measure, 10_000)).toBe(true);
 	});
 });

@@ -29,7 +29,6 @@ function read(parameter: string, json: unknown = item) {
 
 describe('the form of a reference', () => {
 	it.each([
-		['single quotes', "={{ $json['first name'] }}", ['first name'], 'Anna'],
 		['a Thai name', '={{ $json.ชื่อ }}', ['ชื่อ'], 'แอน'],
 		['both ways', '={{ $json["order"].address["city"] }}', ['order.address.city'], 'Bangkok'],
 	])('may be %s', (_, parameter, names, value) => {
@@ -39,21 +38,10 @@ describe('the form of a reference', () => {
 
 	it.each([
 		['no expression', 'Dear {{ $json.name }}'],
-		['a number, no text', 12],
 		['another variable', '={{ $input.item.json.name }}'],
-		['nothing between the braces', '={{ }}'],
-		['a call', '={{ $json.name.trim() }}'],
-		['an optional chain', '={{ $json.order?.id }}'],
 		['a backslash in a name', '={{ $json["\\x6eame"] }}'],
-		['a line break in a name', '={{ $json["a\nb"] }}'],
-		['a number behind a dot', '={{ $json.0 }}'],
 		['an entry of a list', '={{ $json.phones[1] }}'],
-		['braces without an end', '={{ $json.name'],
-		['a backslash before braces', '=\\{{ $json.name }}'],
 		['half a surrogate pair', '=\ud83d {{ $json.name }}'],
-		['an inherited name', '={{ $json.toString }}'],
-		['the prototype', '={{ $json.__proto__ }}'],
-		['a name that n8n refuses', '={{ $json.caller }}'],
 		['a constructor in the text', '=See . constructor {{ $json.name }}'],
 		['a text that is an inherited name', '=toString'],
 	])('is not %s', (_, parameter) => {
@@ -62,25 +50,15 @@ describe('the form of a reference', () => {
 });
 
 describe('a parameter that is one reference', () => {
-	it.each([
-		['name', 'Ann'],
-		['no', false],
-	])('keeps the type of %s', (field, value) => {
-		expect(read(`={{ $json.${field} }}`)).toEqual({ value, missingFields: [] });
-	});
-
-	it.each([
-		['nothing', null],
-		['missing', undefined],
-	])('says that %s is a hole', (field, value) => {
-		expect(read(`={{ $json.${field} }}`)).toStrictEqual({ value, missingFields: [field] });
+	it('keeps its type, and a hole is named', () => {
+		expect(read('={{ $json.no }}')).toEqual({ value: false, missingFields: [] });
+		expect(read('={{ $json.nothing }}')).toEqual({ value: null, missingFields: ['nothing'] });
 	});
 });
 
 describe('a parameter with text', () => {
 	it.each([
 		['no reference', '=Hello', 'Hello'],
-		['nothing at all', '=', ''],
 		['a line break behind', '={{ $json.name }}\n', 'Ann\n'],
 		['other alphabets', '=สวัสดี {{ $json.name }} 👋🏽\u2028', 'สวัสดี Ann 👋🏽\u2028'],
 	])('is joined: %s', (_, parameter, value) => {
@@ -89,7 +67,6 @@ describe('a parameter with text', () => {
 
 	it.each([
 		['a missing field', '=Dear {{ $json.unheardOf }},', 'Dear ,', ['unheardOf']],
-		['white space', '=Dear {{ $json.blank }},', 'Dear  \t\n\u00a0,', ['blank']],
 		['some of several, each once', '={{ $json.a }}{{ $json.b }}{{ $json.a }}', '', ['a', 'b']],
 	])('names what is missing in it: %s', (_, parameter, value, missingFields) => {
 		expect(read(parameter)).toEqual({ value, missingFields });
@@ -110,11 +87,8 @@ describe('what only the engine can tell', () => {
 		['the length of a list', '={{ $json.a.length }}', { a: [1] }],
 		['an instance of a class', '={{ $json.a.name }}', { a: new Person() }],
 		['a getter', '={{ $json.name }}', withGetter],
-		['a date', '={{ $json.a }}', { a: new Date(0) }],
 		['zero with a minus, which QuickJS drops', '={{ $json.a }}', { a: -0 }],
-		['a list', '={{ $json.a }}', { a: ['66811'] }],
 		['NUL, at which QuickJS ends a text', '={{ $json.a }}', { a: 'a\0b' }],
-		['a symbol', '={{ $json.a }}', { a: Symbol('a') }],
 	])('is %s', (_, parameter, json) => {
 		expect(read(parameter, json)).toBeUndefined();
 	});

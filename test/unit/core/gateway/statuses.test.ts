@@ -4,7 +4,6 @@ import {
 	answerOutcome,
 	groupOf,
 	isFinalOutcome,
-	readStatus,
 	REPORT_OUTCOMES,
 	reportOutcome,
 	STATUS_NAMES,
@@ -40,13 +39,13 @@ describe('the name of a status', () => {
 		},
 	);
 
-	it.each([
-		['000', 'DELIVERED', 'accepted', 'delivered'],
-		['000', 'REJECTED', 'rejected', 'rejected'],
-	])('decides, never the code: %s with %s', (code, name, answer, report) => {
-		expect(answerOutcome({ code, name })).toBe(answer);
-		expect(reportOutcome({ code, name })).toBe(report);
-	});
+	it.each([['000', 'DELIVERED', 'accepted', 'delivered']])(
+		'decides, never the code: %s with %s',
+		(code, name, answer, report) => {
+			expect(answerOutcome({ code, name })).toBe(answer);
+			expect(reportOutcome({ code, name })).toBe(report);
+		},
+	);
 });
 
 describe('the group of a status', () => {
@@ -82,31 +81,4 @@ it('is final in a report but for one on its way, and one that nobody knows', () 
 	expect(REPORT_OUTCOMES.filter(isFinalOutcome)).toEqual(
 		difference(REPORT_OUTCOMES, ['pending', 'unknown']),
 	);
-});
-
-describe('a status of the gateway', () => {
-	const status = { code: '101', name: 'PENDING', description: 'accepted by the system' };
-
-	it.each<[string, unknown, object]>([
-		['a bare name with blanks', ' PENDING ', { name: 'PENDING' }],
-		['digits, which are a code', '101', { code: '101' }],
-		['a number, which is a code', 101, { code: '101' }],
-		[
-			'a group whose name and number contradict each other',
-			{ groupId: 5, groupName: 'PENDING' },
-			{ groupName: 'PENDING, 5' },
-		],
-		['an empty array as without name', [], {}],
-		['an array that says nothing but one', [null, {}, status], status],
-		['an array of two that mean the same', ['ACCEPTED', 'PENDING'], { name: 'ACCEPTED' }],
-		['two that contradict each other', ['REJECTED', 'PENDING'], { name: 'REJECTED, PENDING' }],
-		[
-			'two that contradict each other, with codes',
-			[{ code: 5, name: 'REJECTED', description: 'no' }, status],
-			{ code: '5, 101', name: 'REJECTED, PENDING', description: 'no, accepted by the system' },
-		],
-		['one that is known, and a code', ['101', 'PENDING'], { code: '101', name: '101, PENDING' }],
-	])('is read from %s', (_, value, read) => {
-		expect(readStatus(value)).toEqual(read);
-	});
 });

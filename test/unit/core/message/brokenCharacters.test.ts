@@ -1,157 +1,88 @@
-import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { readMessageIds } from '../../../../nodes/BulkSms/core/gateway/log/logQuery';
-import { checkIdentifier } from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
 import { checkCode } from '../../../../nodes/BulkSms/core/gateway/otp/otpAnswer';
+import { checkIdentifier } from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
+import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
-import {
-	checkCallbackData,
-	checkNotifyUrl,
-} from '../../../../nodes/BulkSms/core/message/notification';
-import { checkWritten, messageRules, type Written } from './messageRules';
 import { resultOf } from '../../../engine/resultOf';
+import { checkWritten, messageRules, type Written } from './messageRules';
 
 const HALF = 'Order ready 😀'.slice(0, 13);
 const HALF_URL = 'https://n8n.test/webhook/😀'.slice(0, 26);
 const rules = messageRules({ reportToken: 'a-token-of-20-letters' });
+const BROKEN = 'has a broken character, such as half of an emoji, at';
+const AT_END = `${BROKEN} its end`;
+const CONTROL = 'has the control character U+';
 
-/** What refuses a message, for each of its numbers. */
-const problemsOf = (written: Written) => {
-	const { recipients, refused } = checkWritten(
-		{ to: '66812345678,66898765432', ...written },
-		rules,
-	);
-	return recipients.map((recipient) => {
-		const { field, reason, scope } = refused.get(recipient) ?? {};
-		return [field, reason, scope];
-	});
-};
+/** What refuses a message. */
+const reasonFor = (written: Written) =>
+	[...checkWritten(written, rules).refused.values()][0]?.reason;
+const optional = (name: string, value: unknown) => ({ options: { [name]: value } });
 
-/** A text is that of the message; an option is that of the item. */
-const scopeOf = (field: string) => (field === 'Text' ? undefined : 'item');
-const AT_END = 'has a broken character, such as half of an emoji, at its end';
-
-type Row = [string, Written, string, string];
-const nested = (label: string, name: string, rows: Array<[value: unknown, shown: string]>): Row[] =>
-	rows.map(([value, shown]) => [
-		`${label} at ${shown}`,
-		{ options: { [name]: value } },
-		label,
-		`The field "${shown}" in ${label} ${AT_END}`,
-	]);
-const whole = (label: string, options: Written['options'] = {}): Row[] => [
-	[label, { options }, label, `${label} ${AT_END}`],
-];
-
-describe('half of an emoji in a message', () => {
-	it.each<Row>([
-		['the text', { text: HALF }, 'Text', `Text ${AT_END}`],
+// One among many messages: test/integration/message/send/request/brokenCharacters.test.ts.
+describe('half of an emoji, or a control character', () => {
+	it.each<[string, Written]>([
+		[`Text ${BROKEN} position 13`, { text: `${HALF} for you` }],
+		// Counted in the words of the user.
 		[
-			'the middle of the text',
-			{ text: `${HALF} for you` },
-			'Text',
-			'Text has a broken character, such as half of an emoji, at position 13',
-		],
-		[
-			'a text with a link, counted in the words of the user',
-			{ text: `{optOutLink} ${HALF}`, options: { optOutUrl: 'https://n8n.test/webhook/stop' } },
-			'Text',
 			`Text ${AT_END}`,
+			{ text: `{optOutLink} ${HALF}`, options: { optOutUrl: 'https://n8n.test/stop' } },
 		],
-		...whole('Message ID', { messageId: HALF }),
-		...whole('Bulk ID', { bulkId: HALF }),
-		...nested('Callback Data', 'callbackData', [
-			[{ order: { note: HALF } }, 'note'],
-			[['a', HALF], '1'],
-			[{ [HALF]: 1 }, String.raw`Order ready \ud83d`],
-		]),
-		...nested('Additional Fields', 'additionalFields', [
-			[{ route: { note: HALF } }, 'route.note'],
-			[String.raw`{"note": ["Order ready \ud83d"]}`, 'note'],
-			[{ a: { [HALF]: 1 } }, String.raw`Order ready \ud83d`],
-		]),
-		...whole('Callback Data', { callbackData: HALF }),
-		...whole('Notify URL', { notifyUrl: HALF_URL }),
-		...whole('Notify Content Type', { notifyContentType: HALF }),
-		...whole('Opt-Out URL', { optOutUrl: HALF_URL }),
-	])('refuses it: in %s', (_, fields, field, reason) => {
-		expect(problemsOf(fields)).toEqual(Array(2).fill([field, reason, scopeOf(field)]));
-	});
-
-	it('refuses it in a question, under the name of its field', () => {
-		const question = { ...rules, textLabel: 'Message' };
-		const link = 'https://n8n.test/webhook-waiting/1?k=x';
-		const input = { itemIndex: 0, from: 'A', to: ['66812345678'], text: HALF, link, options: {} };
-		const { refused } = resultOf(checkMessage(input, question));
-		expect([...refused.values()]).toMatchObject([
-			{ field: 'Message', reason: `Message ${AT_END}` },
-		]);
+		[`The field "1" in Callback Data ${AT_END}`, optional('callbackData', ['a', HALF])],
+		[
+			String.raw`The field "Order ready \ud83d" in Callback Data ${AT_END}`,
+			optional('callbackData', { [HALF]: 1 }),
+		],
+		[`Callback Data ${AT_END}`, optional('callbackData', HALF)],
+		[
+			`The field "note" in Additional Fields ${AT_END}`,
+			optional('additionalFields', String.raw`{"note": ["Order ready \ud83d"]}`),
+		],
+		[`Delivery Report URL ${AT_END}`, optional('notifyUrl', HALF_URL)],
+		[`Report Format ${AT_END}`, optional('notifyContentType', HALF)],
+		[`Opt-Out URL ${AT_END}`, optional('optOutUrl', HALF_URL)],
+		[`Text ${CONTROL}000B at position 2`, { text: 'ก\v', options: { makeGsmCompatible: true } }],
+		[`Message ID ${CONTROL}000A at position 2`, optional('messageId', 'a\nb')],
+		[`Bulk ID ${CONTROL}0009 at position 2`, optional('bulkId', 'a\t')],
+		[
+			`The field "a" in Additional Fields ${CONTROL}0000 at position 2`,
+			optional('additionalFields', '{"a": "a\\u0000"}'),
+		],
+		[`Delivery Report URL ${CONTROL}0000 at position 18`, optional('notifyUrl', 'https://n8n.test/\u0000')],
+	])('refuses a message: %s', (reason, written) => {
+		expect(reasonFor(written)).toBe(reason);
 	});
 
 	it.each<[string, Written]>([
 		['is cut off', { text: `${'a '.repeat(200)}${HALF}`, options: { shortenToFit: 1 } }],
+		['is replaced', { text: 'a\vb\u0085c', options: { makeGsmCompatible: true } }],
 		[
-			'is a line break that Smart Encoding replaces',
-			{ text: 'a\vb\u0085c', options: { makeGsmCompatible: true } },
+			'breaks a line',
+			{
+				text: 'a\r\n\tb',
+				options: { callbackData: '{\n\t"a": "b"\n}', additionalFields: { a: 'b\nc' } },
+			},
 		],
-	])('does no harm where it %s', (_, fields) => {
-		expect(problemsOf(fields)).toEqual(Array(2).fill([undefined, undefined, undefined]));
-	});
-});
-
-describe('a control character in a message', () => {
-	it.each<[string, Written, string]>([
-		['the text', { text: 'a\u0000' }, 'Text'],
-		[
-			'a text with what Smart Encoding cannot replace',
-			{ text: 'ก\v', options: { makeGsmCompatible: true } },
-			'Text',
-		],
-		['the ID', { options: { messageId: 'a\u0000' } }, 'Message ID'],
-		['the ID of two lines', { options: { messageId: 'a\nb' } }, 'Message ID'],
-		['the bulk ID', { options: { bulkId: 'a\t' } }, 'Bulk ID'],
-		['the callback data', { options: { callbackData: 'a\u0000' } }, 'Callback Data'],
-		['an object of it', { options: { callbackData: { a: 'a\u0000' } } }, 'Callback Data'],
-		[
-			'additional fields',
-			{ options: { additionalFields: '{"a": "a\\u0000"}' } },
-			'Additional Fields',
-		],
-		[
-			'the address of the report',
-			{ options: { notifyUrl: 'https://n8n.test/\u0000' } },
-			'Notify URL',
-		],
-	])('refuses it: in %s', (_, fields, field) => {
-		const reason: unknown = expect.stringMatching(/has the control character U\+00/);
-		expect(problemsOf(fields)).toEqual(Array(2).fill([field, reason, scopeOf(field)]));
+	])('does no harm where it %s', (_, written) => {
+		expect(reasonFor(written)).toBeUndefined();
 	});
 
-	it('may be a tab or a line break where a text may have several lines', () => {
-		const json = JSON.stringify({ a: 'b\tc' }, undefined, '\t');
-		const options = { callbackData: json, additionalFields: { a: 'b\nc' } };
-		expect(problemsOf({ text: 'a\r\n\tb', options })[0]).toEqual([undefined, undefined, undefined]);
-	});
-});
-
-describe('half of an emoji in another request', () => {
-	it.each<[string, () => unknown, string]>([
-		[
-			'the template of a code',
-			() => checkIdentifier('Template ID', HALF, 'Enter it'),
-			'Template ID',
-		],
-		['the callback data of a code', () => checkCallbackData(HALF), 'Callback Data'],
-		['the OTP ID', () => checkIdentifier('OTP ID', HALF, 'Give the field otpId'), 'OTP ID'],
-		['the code', () => checkCode('12\ud83d'), 'Code'],
-		['the address of a report', () => checkNotifyUrl(HALF_URL), 'Notify URL'],
-	])('refuses it: in %s', (_, check, field) => {
-		expect(attempt(check)).toMatchObject({ problem: { field, reason: `${field} ${AT_END}` } });
-	});
-
-	it('refuses the one ID to look up, and asks for the others', () => {
-		expect(readMessageIds(['order-1', HALF])).toMatchObject([
+	it('is named by the field of a question, and in other requests', () => {
+		const question = { ...rules, textLabel: 'Message' };
+		const link = 'https://n8n.test/webhook-waiting/1?k=x';
+		const input = { itemIndex: 0, from: 'A', to: ['66812345678'], text: HALF, link, options: {} };
+		const { refused } = resultOf(checkMessage(input, question));
+		const problems = [
+			...refused.values(),
+			attempt(() => checkIdentifier('OTP ID', HALF, 'Give the field otpId')),
+			attempt(() => checkCode('12\ud83d')),
+			...readMessageIds(['order-1', HALF]),
+		];
+		expect(problems).toMatchObject([
+			{ reason: `Message ${AT_END}` },
+			{ problem: { reason: `OTP ID ${AT_END}` } },
+			{ problem: { reason: `Code ${AT_END}` } },
 			{ ok: true, value: 'order-1' },
-			{ ok: false, problem: { field: 'Message ID', reason: `Message ID ${AT_END}` } },
+			{ problem: { field: 'Message ID', reason: `Message ID ${AT_END}` } },
 		]);
 	});
 });

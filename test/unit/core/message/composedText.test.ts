@@ -1,9 +1,8 @@
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
-import { LIMITS } from '../../../../nodes/BulkSms/core/message/sendRequest';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
-import { checkWritten, messageRules, readWritten } from './messageRules';
+import { checkWritten, messageRules } from './messageRules';
 
 const codes = new OptOutCodes('reportToken-5528');
 const compose = (
@@ -21,19 +20,11 @@ const compose = (
 	);
 
 const ALERT = 'The server is down. '.repeat(20);
-const OPT_OUT = 'https://n8n.example.com/webhook/stop';
-const SAMPLE = `${OPT_OUT}?o=${'0'.repeat(27)}`;
 
 describe('the text of a message', () => {
 	it('is its words where nothing is to be done', () => {
 		expect(compose(ALERT)).toEqual(taken({ text: ALERT }));
 		expect(compose('Hi', { shortenToFit: 1 })).toEqual(taken({ text: 'Hi' }));
-	});
-
-	it('is cut to the segments of Shorten to Fit, and says so', () => {
-		expect(compose(ALERT, { shortenToFit: 1 })).toEqual(
-			taken({ text: `${'The server is down. '.repeat(7)}The server is...`, isShortened: true }),
-		);
 	});
 
 	it.each([
@@ -44,23 +35,6 @@ describe('the text of a message', () => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(taken({ text: cut, isShortened: true }));
 	});
 
-	it('is cut where it is longer than a message may be', () => {
-		const text = 'word '.repeat(1_000);
-		expect(compose(text, { shortenToFit: 1 })).toEqual(
-			taken({ text: `${'word '.repeat(31).trim()}...`, isShortened: true }),
-		);
-		expect(compose(text)).toMatchObject({
-			problem: { reason: 'The text is 5000 characters long; the limit is 1600' },
-		});
-	});
-
-	it('gets plain typography before it is cut, so that more of it stays', () => {
-		const text = `“${'a '.repeat(79)}” and more`;
-		expect(compose(text, { shortenToFit: 1, makeGsmCompatible: true })).toEqual(
-			taken({ text: `"${'a '.repeat(78).trim()}...`, isShortened: true }),
-		);
-	});
-
 	it('gets plain typography also where it is longer than a message may be', () => {
 		const text = `“${'a '.repeat(2_000)}” 😀`;
 		expect(compose(text, { shortenToFit: 1, makeGsmCompatible: true })).toEqual(
@@ -68,19 +42,7 @@ describe('the text of a message', () => {
 		);
 	});
 
-	it('keeps the link for opt-outs where it stands, and puts it last where its place is cut off', () => {
-		const near = compose(`Stop: {optOutLink} ${ALERT}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
-		const far = compose(`${ALERT} Stop: {optOutLink}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
-		expect(near).toMatchObject({
-			value: {
-				text: `Stop: ${SAMPLE} ${'The server is down. '.repeat(4)}The...`,
-			},
-		});
-		expect(far).toMatchObject({
-			value: { text: expect.stringMatching(/^The server .+\.\.\.\nhttps:/) as unknown },
-		});
-	});
-
+	// With a link for opt-outs: shortenedLinks.test.ts.
 	it('keeps the link of a question', () => {
 		const link = `https://n8n.example.com/webhook-waiting/1?k=${'a'.repeat(60)}`;
 		expect(compose(ALERT, { shortenToFit: 1 }, link)).toEqual(
@@ -97,9 +59,7 @@ describe('the text of a message', () => {
 		/** The last text that leaves room for the word, and the first that does not. */
 		const table: Array<[string, string, string, number]> = [
 			['one segment of GSM-7', 'Answer:', 'a', 160],
-			['two segments of GSM-7', 'Answer:', 'a', 306],
 			['two segments of Thai', 'ตอบ:', 'ก', 134],
-			['three segments of Thai', 'ตอบ:', 'ก', 201],
 			['three segments of Thai with the English word', 'Answer:', 'ก', 201],
 		];
 		it.each(table)('leads to it where it costs nothing: %s', (_, word, letter, room) => {
@@ -110,15 +70,6 @@ describe('the text of a message', () => {
 			);
 			const full = letter.repeat(longest + 1);
 			expect(compose(full, {}, link, word)).toEqual(taken({ text: `${full}\n${link}` }));
-		});
-
-		it('is left out where it would make the text longer than the limit', () => {
-			const full = 'a'.repeat(LIMITS.text - LINK_LINE);
-			expect(compose(full, {}, link, 'Answer:')).toEqual(taken({ text: `${full}\n${link}` }));
-		});
-
-		it('leaves a text in GSM-7', () => {
-			expect(compose('Restart?', {}, link, 'ตอบ:')).toEqual(taken({ text: `Restart?\n${link}` }));
 		});
 
 		it('cuts no more of the words than the bare link does', () => {
@@ -146,7 +97,6 @@ describe('the text of a message', () => {
 	it.each([
 		['a long link', `https://a.example/${'a'.repeat(200)}`, A_LINK, ', or use a shorter link'],
 		['a letter with too many marks', `a${'\u0301'.repeat(200)}`, NO_CUT, ''],
-		['vowels without their consonant', 'เ'.repeat(80), NO_CUT, ''],
 	])('says nothing of links that are not there: %s', (_, text, why, advice) => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(
 			refused(
@@ -164,9 +114,7 @@ describe('the text of a message', () => {
 
 	it.each([
 		[0, '0'],
-		[1.5, '1.5'],
 		['1.5', '"1.5"'],
-		[true, 'true'],
 		[[], '[]'],
 	])('is refused where Shorten to Fit is %p', (value, shown) => {
 		expect(problemOf(value)).toEqual([
@@ -177,12 +125,5 @@ describe('the text of a message', () => {
 				scope: 'item',
 			},
 		]);
-	});
-
-	it('takes digits as text for Shorten to Fit', () => {
-		expect(readWritten({ options: { shortenToFit: ' 2 ' } })).toMatchObject({
-			input: { options: { shortenToFit: 2 } },
-			problem: undefined,
-		});
 	});
 });

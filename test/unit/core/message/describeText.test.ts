@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 
+import { volume } from '../../../engine/volume';
 import { describeText, isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
 
 describe('describeText', () => {
 	it.each<[string, string, number, number, number]>([
-		['one letter', 'a', 1, 1, 159],
-		['160 letters', 'a'.repeat(160), 160, 1, 0],
 		['161 letters, of which the second segment has 8', 'a'.repeat(161), 161, 2, 145],
-		['306 letters', 'a'.repeat(306), 306, 2, 0],
-		['307 letters', 'a'.repeat(307), 307, 3, 152],
 		['an extension character, which takes two septets', '€', 1, 1, 158],
 		['an extension character on a border', 'a'.repeat(152) + '€' + 'a'.repeat(10), 163, 2, 141],
 	])('counts %s in GSM-7', (_, text, characters, segments, remainingInSegment) => {
@@ -22,8 +19,6 @@ describe('describeText', () => {
 	});
 
 	it.each<[string, string, number, number, number]>([
-		['one letter', 'ก', 1, 1, 69],
-		['70 letters', 'ก'.repeat(70), 70, 1, 0],
 		['71 letters', 'ก'.repeat(71), 71, 2, 63],
 		['an emoji, which takes two units', '😀', 2, 1, 68],
 		['an emoji on a border', 'ก'.repeat(66) + '😀' + 'ก'.repeat(10), 78, 2, 55],
@@ -38,13 +33,7 @@ describe('describeText', () => {
 
 	it.each([
 		['a curly quote', 'Say “yes”', { character: '“', codePoint: 'U+201C', position: 5 }],
-		['a letter in front', 'ก€', { character: 'ก', codePoint: 'U+0E01', position: 1 }],
 		['an emoji', 'Hi 😀', { character: '😀', codePoint: 'U+1F600', position: 4 }],
-		[
-			'a space that cannot be seen',
-			'a\u00a0b',
-			{ character: '\u00a0', codePoint: 'U+00A0', position: 2 },
-		],
 		['a combining accent', 'e\u0301', { character: '\u0301', codePoint: 'U+0301', position: 2 }],
 		['half of a pair', 'a\ud83d', { character: '\ud83d', codePoint: 'U+D83D', position: 2 }],
 	])('names the first character outside of GSM-7: %s', (_, text, firstNonGsmCharacter) => {
@@ -66,7 +55,7 @@ describe('describeText', () => {
 				);
 				expect(isGsm(text)).toBe(encoding === 'GSM-7');
 			}),
-			{ numRuns: 500 },
+			{ numRuns: volume(100, 10_000) },
 		);
 	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { volume } from '../../../engine/volume';
 import { makeGsmCompatible } from '../../../../nodes/BulkSms/core/message/text';
 import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
 
@@ -48,7 +49,7 @@ describe('makeGsmCompatible', () => {
 				expect(result === text || isGsm(result)).toBe(true);
 				expect(makeGsmCompatible(result)).toBe(result);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: volume(150, 10_000) },
 		);
 	});
 });

@@ -9,8 +9,8 @@ import {
 } from '../../../../nodes/BulkSms/core/message/optOutLink';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { optOutCode } from '../../../engine/optOutCode';
-import { refused, taken } from '../../checkedResults';
-import { computingOf } from '../../../engine/computing';
+import { refused } from '../../checkedResults';
+import { isLinearIn } from '../../../engine/computing';
 
 const codes = new OptOutCodes('a-token-of-20-letters');
 const CODE = optOutCode('a-token-of-20-letters', '66812345678');
@@ -25,7 +25,6 @@ describe('the link of a number', () => {
 	it.each([
 		['https://n8n.test/webhook/stop', `https://n8n.test/webhook/stop?o=${CODE}`],
 		['HTTPS://N8N.test/webhook/Stop', `https://n8n.test/webhook/Stop?o=${CODE}`],
-		['https://n8n.test/stop?a=b', `https://n8n.test/stop?a=b&o=${CODE}`],
 		['https://n8n.test/stop?o=old&a=b&o[]=c', `https://n8n.test/stop?a=b&o=${CODE}`],
 		['https://n8n.test/stop#part', `https://n8n.test/stop?o=${CODE}#part`],
 		[
@@ -46,14 +45,7 @@ describe('the link of a number', () => {
 
 describe('an address', () => {
 	it.each<[string, unknown, string, string?]>([
-		['nothing', undefined, 'The address for opt-outs is empty'],
 		['an object', {}, 'The address for opt-outs is empty'],
-		[
-			'no scheme',
-			'n8n.test/webhook/stop',
-			'http:// or https:// is missing at the start of the address',
-			'Write it as https://n8n.test/webhook/stop',
-		],
 		['a space', 'https://n8n.test/a b', '"https://n8n.test/a b" contains a space or a line break'],
 		[
 			'a login',
@@ -83,11 +75,8 @@ describe('the place of the link', () => {
 		['Stop: {optOutLink}. Bye', 'Stop: L. Bye'],
 		['{{optOutLink}} {{ optOutLink }} { optOutLink } {OptOutLink}', 'L L L L'],
 		['{  optOutLink\u00a0}, {\n\toptOutLink\u200b}, { opt out link }', 'L, L, L'],
-		['2{optOutLink}3', '2 L 3'],
-		['{optOutLink}{optOutLink}', 'L L'],
 		['{optOutLink}/x {optOutLink}👋 {optOutLink}-', 'L /x L 👋 L -'],
 		['({optOutLink}) "{optOutLink}". {optOutLink}!', '(L) "L". L!'],
-		['{optOutLink}.ครับ', 'L .ครับ'],
 		['{optOut}', '{optOut}\nL'],
 		['a {b} {{optOutLink}', 'a {b} L'],
 	])('in %j: %j', (text, linked) => {
@@ -100,17 +89,13 @@ describe('the place of the link', () => {
 		expect(withLinkOf('66812345678', 'a SAMPLE b SAMPLE', links)).toBe('a $&$1$` b $&$1$`');
 	});
 
-	it.each([
-		['braces', '{'.repeat(1e6)],
-		['blanks', `{${' '.repeat(1e5)}`],
-	])('is found at once in a text of %s', (_, text) => {
-		const computing = computingOf(() => {
-			expect(withOptOutLink(text, 'L')).toBe(`${text}\nL`);
-		});
-		expect(computing).toBeLessThan(1_000);
+	it.each(['{', ' '])('is found at once in a text of many %j', async (part) => {
+		const link = (text: string) => withOptOutLink(`{${text}`, 'L');
+		expect(link(part.repeat(1e5))).toBe(`{${part.repeat(1e5)}\nL`);
+		expect(await isLinearIn(part, 1e5, link)).toBe(true);
 	});
 
-	it.each(['Stop: {optOutLink}', '{{ optoutlink }}', '{   optOutLink }'])(
+	it.each(['Stop: {optOutLink}', '{{ optoutlink }}'])(
 		'must not go out without a link: %s',
 		(text) => {
 			expect(attempt(() => checkNoPlace(text))).toEqual(
@@ -122,10 +107,6 @@ describe('the place of the link', () => {
 			);
 		},
 	);
-
-	it('is not missed in a text without one', () => {
-		expect(attempt(() => checkNoPlace('Hello {name}'))).toEqual(taken(undefined));
-	});
 });
 
 describe('what the user is told of an address', () => {

@@ -5,9 +5,9 @@ import {
 	bodyOf,
 	planRequests,
 	recipientsOf,
-	type PlannedRequest,
 } from '../../../../nodes/BulkSms/core/message/planning';
 import { LIMITS } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import { volume } from '../../../engine/volume';
 import { sendRequestSchema } from './sendRequestSchema';
 import { message, recipient } from './messages';
 
@@ -50,96 +50,60 @@ const sizes = fc.record({
 	maxDestinations: fc.integer({ min: 1, max: 20 }),
 });
 
-const reached = (requests: PlannedRequest[]) => requests.flatMap(recipientsOf);
-
-const forAnyPlan = (check: (plan: PlannedRequest[], input: OutgoingMessage[]) => void) =>
-	fc.assert(fc.property(inputs, sizes, (input, size) => check(planRequests(input, size), input)));
+const RUNS = { numRuns: volume(25, 5_000) };
 
 describe('planRequests, for any messages and sizes', () => {
-	it('reaches every recipient exactly once', () => {
-		forAnyPlan((plan, input) => {
-			const wanted = input.flatMap(({ recipients }) => recipients);
-			const planned = reached(plan);
-			expect(planned).toHaveLength(wanted.length);
-			expect(new Set(planned)).toEqual(new Set(wanted));
-		});
-	});
-
-	it('lists the recipients of a request in the order of its body', () => {
-		forAnyPlan((plan) => {
-			for (const request of plan) {
-				expect(bodyOf(request).messages.flatMap(({ destinations }) => destinations)).toEqual(
-					recipientsOf(request).map(({ to, messageId }) => ({ to, messageId })),
-				);
-			}
-		});
-	});
-
-	it('keeps both sizes and sends no empty request or message', () => {
+	it('reaches every recipient once, in requests of the sizes that keep the interface', () => {
 		fc.assert(
 			fc.property(inputs, sizes, (input, size) => {
-				for (const request of planRequests(input, size)) {
+				const plan = planRequests(input, size);
+				const wanted = input.flatMap(({ recipients }) => recipients);
+				const reached = plan.flatMap(recipientsOf);
+				expect(reached).toHaveLength(wanted.length);
+				expect(new Set(reached)).toEqual(new Set(wanted));
+				for (const request of plan) {
 					const [body, recipients] = [bodyOf(request), recipientsOf(request)];
+					expect(sendRequestSchema.parse(body)).toEqual(body);
 					expect(body.messages.length).toBeLessThanOrEqual(size.maxMessages);
 					expect(recipients.length).toBeLessThanOrEqual(size.maxDestinations);
-					expect(recipients.length).toBeGreaterThan(0);
-					expect(body.messages.every(({ destinations }) => destinations.length > 0)).toBe(true);
+					expect(body.messages.flatMap(({ destinations }) => destinations)).toEqual(
+						recipients.map(({ to, messageId }) => ({ to, messageId })),
+					);
 				}
 			}),
+			RUNS,
 		);
 	});
 
-	it('writes bodies that keep the interface', () => {
-		forAnyPlan((plan) => {
-			for (const body of plan.map(bodyOf)) expect(sendRequestSchema.parse(body)).toEqual(body);
-		});
-	});
-
-	it('gives every recipient the fields of its own message', () => {
-		forAnyPlan((plan, input) => {
-			const own = new Map(
-				input.flatMap(({ fields: of, recipients }) =>
-					recipients.map((each) => [each.messageId, of]),
-				),
-			);
-			for (const { destinations, ...rest } of plan.flatMap((each) => bodyOf(each).messages)) {
-				for (const { messageId } of destinations) expect(rest).toEqual(own.get(messageId));
-			}
-		});
-	});
-
-	it('keeps the bulk ID of the message, cut where a suffix needs the room', () => {
-		forAnyPlan((plan, input) => {
-			const own = new Map(
-				input.flatMap(({ bulkId: id, recipients }) => recipients.map((each) => [each, id])),
-			);
-			for (const request of plan) {
-				for (const each of recipientsOf(request)) {
-					const wanted = own.get(each);
+	it('gives every recipient the fields and the bulk ID of its message, and keeps the order', () => {
+		fc.assert(
+			fc.property(inputs, sizes, (input, size) => {
+				const plan = planRequests(input, size);
+				const own = new Map(
+					input.flatMap(({ fields: of, bulkId: id, recipients }) =>
+						recipients.map(({ messageId }) => [messageId, { of, id }]),
+					),
+				);
+				const last = new Map<string, number>();
+				for (const request of plan) {
+					for (const { destinations, ...rest } of bodyOf(request).messages) {
+						for (const { messageId } of destinations) expect(rest).toEqual(own.get(messageId)?.of);
+					}
+					// A suffix needs room, so that the ID is cut.
 					const stem = request.bulkId?.replace(/-\d+$/, '');
-					expect(wanted === undefined ? stem : wanted.startsWith(stem ?? '?')).toBe(
-						wanted === undefined ? undefined : true,
-					);
+					expect((request.bulkId ?? '').length).toBeLessThanOrEqual(LIMITS.bulkId);
+					for (const { messageId, itemIndex } of recipientsOf(request)) {
+						const { of, id } = own.get(messageId) ?? {};
+						expect(id?.startsWith(stem ?? '?')).toBe(stem === undefined ? undefined : true);
+						const kind = JSON.stringify([id, Object.entries(of ?? {}).sort()]);
+						expect(itemIndex).toBeGreaterThan(last.get(kind) ?? -1);
+						last.set(kind, itemIndex);
+					}
 				}
-				expect((request.bulkId ?? '').length).toBeLessThanOrEqual(LIMITS.bulkId);
-			}
-			const given = plan.flatMap(({ bulkId: id }) => id ?? []);
-			expect(new Set(given).size).toBe(given.length);
-		});
-	});
-
-	it('keeps the order of the input among recipients with the same fields and bulk ID', () => {
-		forAnyPlan((plan, input) => {
-			const kind = new Map(
-				input.flatMap(({ fields: of, bulkId: id, recipients }) =>
-					recipients.map((each) => [each, JSON.stringify([id, Object.entries(of).sort()])]),
-				),
-			);
-			const last = new Map<string | undefined, number>();
-			for (const each of reached(plan)) {
-				expect(each.itemIndex).toBeGreaterThan(last.get(kind.get(each)) ?? -1);
-				last.set(kind.get(each), each.itemIndex);
-			}
-		});
+				const given = plan.flatMap(({ bulkId: id }) => id ?? []);
+				expect(new Set(given).size).toBe(given.length);
+			}),
+			RUNS,
+		);
 	});
 });

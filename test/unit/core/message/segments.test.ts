@@ -4,48 +4,11 @@ const gsm7 = (segments: number) => ({ encoding: 'GSM-7', segments });
 const ucs2 = (segments: number) => ({ encoding: 'UCS-2', segments });
 
 describe('measureText', () => {
-	it.each([
-		['nothing', '', gsm7(1)],
-		['1 septet', 'a', gsm7(1)],
-		['160 septets', 'a'.repeat(160), gsm7(1)],
-		['161 septets', 'a'.repeat(161), gsm7(2)],
-		['306 septets, twice 153', 'a'.repeat(306), gsm7(2)],
-		['307 septets', 'a'.repeat(307), gsm7(3)],
-		['459 septets, three times 153', 'a'.repeat(459), gsm7(3)],
-		['460 septets', 'a'.repeat(460), gsm7(4)],
-		['1600 septets', 'a'.repeat(1600), gsm7(11)],
-		['80 extension characters, which are 160 septets', '€'.repeat(80), gsm7(1)],
-		['81 extension characters, which are 162 septets', '€'.repeat(81), gsm7(2)],
-		['158 septets and an extension character', 'a'.repeat(158) + '€', gsm7(1)],
-		['159 septets and an extension character', 'a'.repeat(159) + '€', gsm7(2)],
-	])('measures %s in GSM-7', (_, text, size) => {
-		expect(measureText(text)).toEqual(size);
-	});
-
-	it.each([
-		['1 code unit', 'ก', ucs2(1)],
-		['70 code units', 'ก'.repeat(70), ucs2(1)],
-		['71 code units', 'ก'.repeat(71), ucs2(2)],
-		['134 code units, twice 67', 'ก'.repeat(134), ucs2(2)],
-		['135 code units', 'ก'.repeat(135), ucs2(3)],
-		['201 code units, three times 67', 'ก'.repeat(201), ucs2(3)],
-		['202 code units', 'ก'.repeat(202), ucs2(4)],
-		['1600 code units', 'ก'.repeat(1600), ucs2(24)],
-		['35 emoji, which are 70 code units', '😀'.repeat(35), ucs2(1)],
-		['36 emoji, which are 72 code units', '😀'.repeat(36), ucs2(2)],
-		['69 Latin letters and one Thai', 'a'.repeat(69) + 'ก', ucs2(1)],
-		['70 Latin letters and one Thai', 'a'.repeat(70) + 'ก', ucs2(2)],
-		['an extension character as one code unit', 'ก' + '€'.repeat(69), ucs2(1)],
-		['half of a surrogate pair as one code unit', '\ud83d'.repeat(70), ucs2(1)],
-	])('measures %s in UCS-2', (_, text, size) => {
-		expect(measureText(text)).toEqual(size);
-	});
-
+	// Any text, compared with another reading: segmentsComparison.test.ts.
 	it.each([
 		['fills the first segment exactly', 'a'.repeat(151) + '€' + 'a'.repeat(153), gsm7(2)],
 		['would be split over two segments', 'a'.repeat(152) + '€' + 'a'.repeat(152), gsm7(3)],
 		['moves to the second, which has room', 'a'.repeat(152) + '€' + 'a'.repeat(151), gsm7(2)],
-		['is at the second border', 'a'.repeat(305) + '€', gsm7(3)],
 		['is the last of a full second segment', 'a'.repeat(304) + '€', gsm7(2)],
 		['comes after 152 at every border', ('a'.repeat(152) + '€').repeat(2), gsm7(3)],
 	])('never splits an extension character: one that %s', (_, text, size) => {
@@ -74,21 +37,17 @@ describe('measureText', () => {
 		'pqrstuvwxyzäöñüà',
 	].join('');
 
-	it.each([...DEFAULT_ALPHABET])('counts %j of the default alphabet as one septet', (character) => {
-		expect(measureText(character.repeat(160))).toEqual(gsm7(1));
-		expect(measureText(character.repeat(161))).toEqual(gsm7(2));
+	it.each<[string, string[], number, string]>([
+		['of the default alphabet as one septet', [...DEFAULT_ALPHABET], 160, 'GSM-7'],
+		['of the extension table as two septets', [...'\f^{}\\[~]|€'], 80, 'GSM-7'],
+		['in neither table as one unit of UCS-2', [...'çáê`“’–…\t\u00a0\u200bαя中'], 70, 'UCS-2'],
+	])('counts each character %s', (_, characters, most, encoding) => {
+		const sizes = (text: string) => [measureText(text), measureText(`${text}a`)];
+		for (const each of characters) {
+			expect([each, sizes(each.repeat(most))]).toEqual([
+				each,
+				[1, 2].map((segments) => ({ encoding, segments })),
+			]);
+		}
 	});
-
-	it.each([...'\f^{}\\[~]|€'])('counts %j of the extension table as two septets', (character) => {
-		expect(measureText(character.repeat(80))).toEqual(gsm7(1));
-		expect(measureText(character.repeat(80) + 'a')).toEqual(gsm7(2));
-	});
-
-	it.each(['ç', 'á', 'ê', '`', '“', '’', '–', '…', '\t', '\u00a0', '\u200b', 'α', 'я', '中'])(
-		'sends the whole text as UCS-2 for one %j, which is in neither table',
-		(character) => {
-			expect(measureText('a'.repeat(69) + character)).toEqual(ucs2(1));
-			expect(measureText('a'.repeat(70) + character)).toEqual(ucs2(2));
-		},
-	);
 });

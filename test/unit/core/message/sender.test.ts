@@ -8,21 +8,16 @@ const check = (value: unknown) => attempt(() => checkSender(value));
 
 describe('checkSender', () => {
 	it.each<[string, unknown, string]>([
-		['one letter', 'A', 'A'],
-		['one digit', '0', '0'],
 		['11 letters', 'ABCDEFGHIJK', 'ABCDEFGHIJK'],
 		['a whole number', 12345, '12345'],
-		['the number 0', 0, '0'],
 	])('takes %s', (_, value, from) => {
 		expect(check(value)).toEqual(taken(from));
 	});
 
 	it.each<[string, unknown, string]>([
 		['nothing', undefined, 'From is empty'],
-		['a space', 'My Shop', 'The sender "My Shop" contains a space'],
 		['a space alone', ' ', 'The sender is "" with a blank before it'],
 		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],
-		['a line break behind', 'MyShop\n', 'The sender is "MyShop" with a blank after it'],
 		['a no-break space', 'My\u00a0Shop', 'The sender is "My Shop" with a blank in it'],
 		[
 			'what nobody sees',
@@ -33,11 +28,6 @@ describe('checkSender', () => {
 			'a whole page',
 			'x'.repeat(200_000),
 			`The sender "${'x'.repeat(100)}…" is 200000 characters long; the limit is 11`,
-		],
-		[
-			'a number of 12 digits',
-			668123456789,
-			'The sender "668123456789" is 12 characters long; the limit is 11',
 		],
 		...['+66812', 'My_Shop', '๑๒๓', 'Shop😀'].map((sender): [string, string, string] => [
 			'other characters',
@@ -51,8 +41,6 @@ describe('checkSender', () => {
 	it.each<[unknown, string]>([
 		['undefined', 'undefined'],
 		[NaN, 'NaN'],
-		[' null ', 'null'],
-		['[object Object]', '[object Object]'],
 	])('refuses %j, which an expression without a value leaves', (value, word) => {
 		expect(check(value)).toEqual(
 			refused(
@@ -68,10 +56,7 @@ describe('checkSender', () => {
 	});
 
 	it.each<[string, unknown]>([
-		['Infinity', Infinity],
 		['a number too long to be exact', 2 ** 53],
-		['an object', { name: 'MyShop' }],
-		['a BigInt', 12345n],
 		['a Symbol', Symbol('MyShop')],
 	])('refuses %s, which is no text', (_, value) => {
 		expect(check(value)).toEqual(refused('From', 'The sender is not a text', ADVICE));

@@ -4,7 +4,8 @@ import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segme
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { attempt } from '../../../../nodes/BulkSms/core/problem';
-import { computingOf } from '../../../engine/computing';
+import { isLinearIn } from '../../../engine/computing';
+import { volume } from '../../../engine/volume';
 
 const codes = new OptOutCodes('reportToken-5528');
 const optOutUrl = 'https://n8n.example.com/webhook/stop';
@@ -26,12 +27,6 @@ describe('a text that is shortened around its opt-out link', () => {
 	it.each<[string, string, string]>([
 		['before its place', `${a(90)} {optOutLink} and more`, `${a(90)}...\n${LINK}`],
 		['behind its place', `${a(84)} {optOutLink} and then more`, `${a(84)} ${LINK} and...`],
-		['right behind it, with a space', `${a(89)} {optOutLink} ${a(30)}`, `${a(89)} ${LINK} ...`],
-		[
-			'far before it',
-			`${'word '.repeat(40)} {optOutLink}`,
-			`${'word '.repeat(17)}word...\n${LINK}`,
-		],
 		['before another writing', `${a(91)} {{ Opt-OutLink }} and more`, `${a(90)}...\n${LINK}`],
 		[
 			'between two places',
@@ -57,12 +52,10 @@ describe('a text that is shortened around its opt-out link', () => {
 		);
 	});
 
-	it('takes no long for thousands of places', () => {
-		const text = '{optOutLink} 😀 “a” '.repeat(5_000);
-		const computing = computingOf(() => {
-			composed(text, { optOutUrl, shortenToFit: 3, makeGsmCompatible: true });
-		});
-		expect(computing).toBeLessThan(2_000);
+	it('takes no long for thousands of places', async () => {
+		const options = { optOutUrl, shortenToFit: 3, makeGsmCompatible: true };
+		const compose = (text: string) => composed(text, options);
+		expect(await isLinearIn('{optOutLink} 😀 “a” ', 100_000, compose)).toBe(true);
 	});
 });
 
@@ -73,7 +66,6 @@ describe('Smart Encoding together with Shorten to Fit', () => {
 		['an emoji behind the cut', `“Sale” – ${more}😀`, `"Sale" - ${DAYS.repeat(6).slice(0, -2)}...`],
 		['Thai before it', `“ลดราคา” ${more}`, `“ลดราคา” ${DAYS.repeat(2)}only today…`],
 		['an emoji, and more fits before it', `“${a(100)}” 😀 ${more}`, `"${a(100)}"...`],
-		['a text that fits', '“Sale” – 😀', '“Sale” – 😀'],
 		['a text that fits with plain quotes alone', `“${a(150)}”`, `"${a(150)}"`],
 	])('writes plain quotes as far as the text stays: %s', (_, text, shortened) => {
 		expect(smart(text)).toBe(shortened);
@@ -93,6 +85,7 @@ describe('Smart Encoding together with Shorten to Fit', () => {
 });
 
 describe('any text, with any place of the link and any limit', () => {
+	const RUNS = volume(150, 10_000);
 	const PLACES = ['{optOutLink}', '{{ optOutLink }}', '{Opt out\u00a0link}', ' {optOutLink} '];
 	const PIECES = 'word |a| |\n|สวัสดีครับ|แ|👨‍👩‍👧‍👦|😀|“|–|…|{|}'.split('|');
 	const part = fc.oneof(
@@ -132,8 +125,8 @@ describe('any text, with any place of the link and any limit', () => {
 					.join(String.raw`\{{1,2}[^{}]*\}{1,2}`);
 				expect(text).toMatch(new RegExp(`^${pattern}`, 'u'));
 			}),
-			{ numRuns: 1_500 },
+			{ numRuns: RUNS },
 		);
-		expect([shortened > 500, refused < 800]).toEqual([true, true]);
+		expect([shortened > RUNS / 3, refused < RUNS / 1.8]).toEqual([true, true]);
 	});
 });

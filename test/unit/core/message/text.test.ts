@@ -26,34 +26,24 @@ const textOf = (value: unknown) =>
 
 describe('the text of a message without options', () => {
 	it.each<[string, unknown, string]>([
-		['1600 characters', 'a'.repeat(1600), 'a'.repeat(1600)],
 		['800 emoji, which are 1600 code units', '😀'.repeat(800), '😀'.repeat(800)],
 		['spaces and line breaks as they are', ' a\r\n b ', ' a\r\n b '],
-		['NaN beside other words', 'You owe NaN', 'You owe NaN'],
-		['a word that begins like undefined', 'undefinedly', 'undefinedly'],
 		['one character between marks that nobody sees', '\u200ba\u200b', '\u200ba\u200b'],
 		['a single emoji with a joiner', '👨\u200d👩', '👨\u200d👩'],
-		['a fraction', 1.5, '1.5'],
 		['false', false, 'false'],
 	])('takes %s', (_, value, text) => {
 		expect(textOf(value)).toEqual(taken(text));
 	});
 
 	it.each([
-		['nothing', undefined, empty],
 		['an empty text', '', empty],
-		['1601 characters', 'a'.repeat(1601), tooLong(1601)],
 		['one code unit over the limit in front of an emoji', 'a'.repeat(1599) + '😀', tooLong(1601)],
-		['an object', { text: 'Hello' }, notText],
 		['a Date', new Date(0), notText],
-		['NaN', NaN, only('NaN')],
 		['the word NaN with blanks', ' NaN\n', only('NaN')],
-		['the word null', 'null', only('null')],
 		['what an object leaves in a text', '[object Object]', only('[object Object]')],
 		['blanks of every kind', ' \t\r\n\u00a0\u3000\ufeff', blank],
 		['marks that nobody sees', '\u200b\u200d\u2060\u00ad\u200e', blank],
 		['fillers that nobody sees', '\u3164\u2800\u115f', blank],
-		['control characters', '\u0000\u0007', blank],
 		['1601 blanks, which are blanks first', ' '.repeat(1601), blank],
 	])('refuses %s', (_, value, refusal) => {
 		expect(textOf(value)).toEqual(refusal);

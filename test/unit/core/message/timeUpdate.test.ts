@@ -8,6 +8,7 @@ import {
 	sendTimeFinder,
 	type SendTimeRules,
 } from '../../../../nodes/BulkSms/core/message/schedule/sendTime';
+import { volume } from '../../../engine/volume';
 import { message, recipient } from './messages';
 
 const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);
@@ -73,7 +74,7 @@ describe('a request that leaves', () => {
 					}
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: volume(50, 10_000) },
 		);
 	});
 });

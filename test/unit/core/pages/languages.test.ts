@@ -1,11 +1,6 @@
 import { readdirSync } from 'node:fs';
 
 import {
-	askingPage,
-	noticePage,
-	stoppedPage,
-} from '../../../../nodes/BulkSms/core/pages/optOutPages';
-import {
 	LANGUAGE_CHOICES,
 	LANGUAGES,
 	formatMoment,
@@ -13,14 +8,6 @@ import {
 	pageLanguage,
 	type Language,
 } from '../../../../nodes/BulkSms/core/pages/languages';
-import {
-	faultPage,
-	questionNotice as questionNotice,
-	questionPage,
-	recordedPage,
-	tooLatePage,
-} from '../../../../nodes/BulkSms/core/pages/questionPages';
-import type { Question } from '../../../../nodes/BulkSms/core/pages/question';
 
 const FOLDER = 'nodes/BulkSms/core/pages/languages';
 const ALL = (Object.keys(LANGUAGES) as Language[]).map((tag) => [tag, LANGUAGES[tag]] as const);
@@ -47,36 +34,6 @@ function wordsOf(value: unknown, name = ''): Word[] {
 const wordsIn = ({ everyPage, question, optOut }: (typeof LANGUAGES)[Language]) =>
 	wordsOf({ everyPage, question, optOut });
 
-const approval: Question = {
-	responseType: 'approval',
-	from: 'MyShop',
-	text: 'Restart?',
-	canDecline: true,
-	language: 'browser',
-	until: { moment: Date.UTC(2027, 0, 31, 17, 5), zone: 'Asia/Bangkok' },
-};
-
-const NOW = Date.UTC(2027, 0, 31, 12);
-
-/** Every page that there is, in a language. */
-const pagesIn = (tag: Language): string[] =>
-	[approval, { ...approval, responseType: 'freeText' as const }].flatMap((question) => [
-		questionPage(question, tag, NOW).html,
-		...(['noDecision', 'twoDecisions', 'noText', 'tooLong'] as const).map(
-			(fault) => faultPage(question, tag, NOW, fault).html,
-		),
-		recordedPage(question, tag, { kind: 'approved' }),
-		recordedPage(question, tag, { kind: 'declined', comment: 'No' }),
-		recordedPage(question, tag, { kind: 'responded', text: 'Yes' }),
-		tooLatePage(tag, question.until).html,
-		...(['answered', 'closed', 'wrongLink', 'broken'] as const).map(
-			(why) => questionNotice(tag, why).html,
-		),
-		askingPage(tag, 'MyShop').html,
-		stoppedPage(tag, undefined),
-		...(['wrongLink', 'broken'] as const).map((why) => noticePage(tag, why).html),
-	]);
-
 describe('the languages of the pages', () => {
 	it('are all the files of their folder', () => {
 		const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ''));
@@ -102,13 +59,6 @@ describe.each(ALL)('the language %s', (tag, file) => {
 		expect(new Intl.Locale(file.moment.locale).language).toBe(tag);
 	});
 
-	it('has a text for every word', () => {
-		for (const { name, text } of wordsIn(file)) {
-			expect([name, text]).toEqual([name, text.trim()]);
-			expect([name, text]).not.toEqual([name, '']);
-		}
-	});
-
 	it('says in each word what the word is about', () => {
 		const all = wordsIn(file);
 		const inEnglish = wordsIn(LANGUAGES.en);
@@ -116,7 +66,8 @@ describe.each(ALL)('the language %s', (tag, file) => {
 		for (const { name, arguments: count } of inEnglish) {
 			const { text = '' } = all.find((word) => word.name === name) ?? {};
 			const used = SIGNS.filter((sign) => text.includes(sign));
-			expect([name, used]).toEqual([name, SIGNS.slice(0, count)]);
+			expect([name, used, text]).toEqual([name, SIGNS.slice(0, count), text.trim()]);
+			expect([name, text]).not.toEqual([name, '']);
 		}
 	});
 
@@ -127,15 +78,6 @@ describe.each(ALL)('the language %s', (tag, file) => {
 		expect(words).toMatch(/\b31\b.*\b(2027|2570)\b/);
 		expect(words).toContain('09:05');
 		expect(words).not.toMatch(/undefined|\s\s/);
-	});
-
-	it('has every page', () => {
-		for (const html of pagesIn(tag)) {
-			expect(html).toContain(`<html lang="${tag}">`);
-			expect(html).toMatch(/<h1 dir="auto">[^<]*\S[^<]*<\/h1>/);
-			expect(html).not.toMatch(/undefined|null|\[object|=>|«/);
-			expect(html).not.toMatch(/<(p|span|label|button|title)[^>]*>\s*<\/\1>/);
-		}
 	});
 });
 
@@ -152,36 +94,26 @@ describe('the language of a page', () => {
 	it.each<[unknown, string]>([
 		['th-TH,th;q=0.9,en;q=0.8', 'th'],
 		['en;q=0.5, th;q=0.9', 'th'],
-		['de-DE,de;q=0.9,th;q=0.5', 'th'],
 		['fr, th;q=0', 'en'],
-		['de', 'en'],
 		['constructor', 'en'],
 		[['th'], 'en'],
-		['th;q=x', 'en'],
 		[`${'de,'.repeat(100_000)}th`, 'en'],
 	])('for the header %j is %s', (header, language) => {
 		expect(pageLanguage('browser', header)).toBe(language);
-	});
-
-	it('is the chosen one, whatever the browser wants', () => {
-		expect(pageLanguage('th', 'en')).toBe('th');
-		expect(pageLanguage('en', 'th')).toBe('en');
 	});
 });
 
 describe('a moment in words', () => {
 	it.each([
-		['2027-01-30T17:00:00Z', 'Asia/Bangkok', 'Sunday, January 31, 2027, at 00:00'],
 		['2028-02-29T23:05:00Z', 'UTC', 'Tuesday, February 29, 2028, at 23:05'],
 		['2027-10-31T01:30:00Z', 'Europe/Berlin', 'Sunday, October 31, 2027, at 02:30'],
 	])('%s in %s is %s', (moment, zone, words) => {
 		expect(formatMoment(Date.parse(moment), zone, 'en')).toBe(words);
 	});
 
-	it.each([['2027-12-31T17:00:00Z', 'วันเสาร์ที่ 1 มกราคม 2571 เวลา 00:00 น.']])(
-		'%s is in Thai %s',
-		(moment, words) => {
-			expect(formatMoment(Date.parse(moment), 'Asia/Bangkok', 'th')).toBe(words);
-		},
-	);
+	it('is in Thai of the Thai calendar', () => {
+		expect(formatMoment(Date.parse('2027-12-31T17:00:00Z'), 'Asia/Bangkok', 'th')).toBe(
+			'วันเสาร์ที่ 1 มกราคม 2571 เวลา 00:00 น.',
+		);
+	});
 });

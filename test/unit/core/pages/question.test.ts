@@ -32,10 +32,8 @@ describe('a decision', () => {
 
 describe('an answer in words', () => {
 	it.each([
-		['as it was written', 'Yes, at 5 pm', 'Yes, at 5 pm'],
 		['with its line breaks and tabs', ' a\r\nb\rc\n\td\n', 'a\nb\nc\n\td'],
 		['without control characters', 'a\u0000b\u001bc\u007fd\u0085e\u009ff', 'abcdef'],
-		['at its longest', 'x'.repeat(10_000), 'x'.repeat(10_000)],
 		['at its longest, of lines', 'x\r\n'.repeat(4_999) + 'xy', 'x\n'.repeat(4_999) + 'xy'],
 	])('is taken %s', (_, given, text) => {
 		expect(readResponse({ text: given }, FREE)).toStrictEqual({
@@ -44,7 +42,6 @@ describe('an answer in words', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['empty', '', 'noText'],
 		['blank', ' \n\u200b\u0000 ', 'noText'],
 		['a number', 5, 'noText'],
 		['too long', 'x'.repeat(10_001), 'tooLong'],
@@ -57,10 +54,8 @@ const NODE = '24f9737a-fa2b-414c-9edd-e786eacc82c7';
 const TOKEN = 'f'.repeat(64);
 
 describe('the link to the page of a question', () => {
-	it.each([
-		[' behind a path', 'https://example.com/some/n8n/webhook-waiting/7'],
-		[' at a port', 'http://localhost:5678/webhook-waiting/123456'],
-	])('names the node behind the signature%s, with the key last', (_, address) => {
+	it('names the node behind the signature, with the key last', () => {
+		const address = 'https://example.com/some/n8n/webhook-waiting/7';
 		expect(questionLink(`${address}?signature=${TOKEN}`, NODE, 'key-_')).toBe(
 			`${address}?signature=${TOKEN}/${NODE}&k=key-_`,
 		);
@@ -74,10 +69,5 @@ describe('the link to the page of a question', () => {
 			'key',
 			'',
 		]);
-	});
-
-	it('has 177 characters at https://n8n.example.com with an execution of six digits', () => {
-		const resumeUrl = `https://n8n.example.com/webhook-waiting/123456?signature=${TOKEN}`;
-		expect(questionLink(resumeUrl, NODE, 'k'.repeat(16))).toHaveLength(177);
 	});
 });

@@ -6,9 +6,8 @@ import {
 	parsedIfJson,
 	parseExactJson,
 	readAmount,
-	readText,
 } from '../../../../nodes/BulkSms/core/text/jsonText';
-import { computingOf } from '../../../engine/computing';
+import { isLinearIn } from '../../../engine/computing';
 import { volume } from '../../../engine/volume';
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -24,13 +23,9 @@ describe('text that may be JSON', () => {
 	});
 
 	it.each<[string, unknown]>([
-		['a word', 'DELIVERED'],
 		['long digits', '25501288135972440649'],
-		['cut off', '{"a":'],
-		['like JSON at its beginning', '[x] done'],
 		['65 levels', objects(65)],
 		['100,000 levels', lists(100_000)],
-		['no text but a number', 5],
 		['no text but an object', { a: 1 }],
 	])('stays as it is where it is %s', (_, value) => {
 		expect(parsedIfJson(value)).toBe(value);
@@ -45,10 +40,6 @@ describe('a value that is too deep', () => {
 	])('has more than 64 levels: %d', (depth, isDeep) => {
 		expect(isTooDeep(JSON.parse(objects(depth)))).toBe(isDeep);
 		expect(isTooDeep(JSON.parse(lists(depth + 1)))).toBe(isDeep);
-	});
-
-	it('is not one that is only wide', () => {
-		expect(isTooDeep(Array.from({ length: 300_000 }, () => ({})))).toBe(false);
 	});
 });
 
@@ -68,32 +59,24 @@ describe('a text of JSON', () => {
 		[65, false],
 		[1_000_000, false],
 	])('is parsed up to 64 levels: %d', (depth, isParsed) => {
-		const computing = computingOf(() => {
-			expect(parseExactJson(lists(depth)) !== undefined).toBe(isParsed);
-			expect(parseExactJson(`{"a":${objects(depth - 1)}}`) !== undefined).toBe(isParsed);
-		});
-		expect(computing).toBeLessThan(300);
+		expect(parseExactJson(lists(depth)) !== undefined).toBe(isParsed);
+		expect(parseExactJson(`{"a":${objects(depth - 1)}}`) !== undefined).toBe(isParsed);
 	});
 });
 
-const MEGABYTES = volume(2, 10);
+const LENGTH = volume(100_000, 10_000_000);
 
 const SAMPLE = '25501288135972440649';
 
 describe('parseExactJson, for whole numbers', () => {
 	it.each<[string, string, unknown]>([
-		['0', '0', 0],
 		['15 digits, which are exact', '123456789012345', 123456789012345],
 		['16 digits', '1234567890123456', '1234567890123456'],
-		['20 digits, the sample', SAMPLE, SAMPLE],
-		['40 digits', SAMPLE.repeat(2), SAMPLE.repeat(2)],
-		['spaces around', ` \n${SAMPLE}\t`, SAMPLE],
 	])('keeps every digit: %s', (_, json, value) => {
 		expect(parseExactJson(json)).toBe(value);
 	});
 
 	it.each<[string, string, unknown]>([
-		['in an object', `{"id":${SAMPLE}}`, { id: SAMPLE }],
 		['in a list', `[${SAMPLE},1,${SAMPLE}]`, [SAMPLE, 1, SAMPLE]],
 		['nested', `{"a":[{"b":{"c":[${SAMPLE}]}}]}`, { a: [{ b: { c: [SAMPLE] } }] }],
 	])('finds them %s', (_, json, value) => {
@@ -105,43 +88,23 @@ describe('parseExactJson, for what is no long whole number', () => {
 	it.each<[string, string, unknown]>([
 		['a long fraction', '0.12345678901234567', Number('0.12345678901234567')],
 		['long digits with a fraction', `${SAMPLE}.5`, Number(`${SAMPLE}.5`)],
-		['long digits with an exponent', `${SAMPLE}e2`, Number(`${SAMPLE}e2`)],
 		['long digits with a small exponent', `-${SAMPLE}e-2`, Number(`-${SAMPLE}e-2`)],
-		['a long exponent', '1e0000000000000000002', 100],
 	])('leaves a number as JSON reads it: %s', (_, json, value) => {
 		expect(parseExactJson(json)).toBe(value);
 	});
 
 	it.each([
-		['long digits', SAMPLE],
-		['long digits among words', `order ${SAMPLE} is here`],
 		['what looks like JSON', `{"id":${SAMPLE}}`],
 		['a backslash and a quote', `\\"${SAMPLE}\\\\"`],
-		['Thai and an emoji', `สวัสดี 😀 ${SAMPLE}`],
 	])('steps over a text with %s', (_, text) => {
 		const json = JSON.stringify({ [text]: text, list: [text] });
 		expect(parseExactJson(json)).toEqual({ [text]: text, list: [text] });
-	});
-
-	it('reads on behind a text that ends with a backslash', () => {
-		expect(parseExactJson(`["a\\\\",${SAMPLE}]`)).toEqual(['a\\', SAMPLE]);
 	});
 });
 
 describe('parseExactJson, for what is no JSON', () => {
 	it.each([
-		...[
-			'',
-			'OK',
-			'NaN',
-			'[1,',
-			'{"id":1',
-			'"',
-			'"\\',
-			"{'id':1}",
-			`{"id":${SAMPLE}`,
-			`"${SAMPLE}\\`,
-		],
+		...['', 'OK', '{"id":1', '"', '"\\', `{"id":${SAMPLE}`, `"${SAMPLE}\\`],
 		...[`${SAMPLE} ${SAMPLE}`, `${SAMPLE}x`, `+${SAMPLE}`, `--${SAMPLE}`, `${SAMPLE}-`],
 	])('gives nothing: %j', (text) => {
 		expect(parseExactJson(text)).toBeUndefined();
@@ -176,7 +139,7 @@ describe('parseExactJson, for any JSON', () => {
 				const json = JSON.stringify(any, undefined, indent);
 				expect(parseExactJson(json)).toStrictEqual(JSON.parse(json));
 			}),
-			{ numRuns: 300 },
+			{ numRuns: volume(100, 10_000) },
 		);
 	});
 
@@ -190,67 +153,43 @@ describe('parseExactJson, for any JSON', () => {
 	});
 });
 
-describe(`parseExactJson, for ${MEGABYTES} MB`, () => {
-	const MB = (MEGABYTES * 1_000_000) / 10;
-
-	it.each<[string, string, boolean]>([
-		['a text of digits', `"${'1'.repeat(10 * MB)}"`, true],
-		['a text of backslashes', `"${'\\'.repeat(10 * MB)}"`, true],
-		['a text that does not end, of backslashes', `"${'\\'.repeat(10 * MB)}1234567890123456`, false],
-		['quotes', '"'.repeat(10 * MB) + SAMPLE, false],
-		['one number', '1'.repeat(10 * MB), true],
-		['digits and hyphens', `${SAMPLE}${'1-'.repeat(5 * MB)}`, false],
-	])('takes time that grows no faster than the text: %s', (_, text, isJson) => {
-		const computing = computingOf(() => {
-			expect(parseExactJson(text) !== undefined).toBe(isJson);
-		});
-		expect(computing).toBeLessThan(5_000);
-	});
-});
-
-describe('a text of the gateway', () => {
-	it.each<[string, unknown, string | undefined]>([
-		['a text', 'PENDING', 'PENDING'],
-		['an empty text', '', ''],
-		['the number 0 as text', 0, '0'],
-		['nothing as absent', undefined, undefined],
-		['null as absent', null, undefined],
-		['an object as absent', { value: 'PENDING' }, undefined],
-	])('is read from %s', (_, value, text) => {
-		expect(readText(value)).toBe(text);
-	});
+describe(`parseExactJson, for ${LENGTH} characters`, () => {
+	it.each<[string, string, string, string, boolean]>([
+		['a text of digits', '"', '1', '"', true],
+		['a text of backslashes', '"', '\\\\', '"', true],
+		['a text that does not end, of backslashes', '"', '\\\\', '1234567890123456', false],
+		['quotes', '', '""', SAMPLE, false],
+		['one number', '', '1', '', true],
+		['digits and hyphens', SAMPLE, '1-', '', false],
+		['lists in lists', '', '[', '', false],
+	])(
+		'takes time that grows no faster than the text: %s',
+		async (_, before, part, behind, isJson) => {
+			const read = (text: string) => parseExactJson(before + text + behind);
+			expect(read(part.repeat(LENGTH / part.length)) !== undefined).toBe(isJson);
+			expect(await isLinearIn(part, LENGTH, read)).toBe(true);
+		},
+	);
 });
 
 describe('a number of credits', () => {
 	it.each<[unknown, number]>([
-		[-12.5, -12.5],
 		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 		[' 1250.5 ', 1250.5],
-		['-3', -3],
-		['007', 7],
 		['1,250.50', 1250.5],
 		['1,234,567.8', 1_234_567.8],
-		['-1,234,567', -1_234_567],
 	])('%j is read', (value, amount) => {
 		expect(readAmount(value)).toBe(amount);
 	});
 
 	it.each<[string, unknown]>([
 		['one comma, which may be the decimal sign', '1,250'],
-		['points between the thousands', '1.250,50'],
 		['groups of the wrong length', '12,34,567'],
 		['a comma behind the point', '1.250,000'],
 		['a currency', '12 THB'],
-		['an exponent', '1e3'],
-		['a hexadecimal number', '0x10'],
-		['a half of a number', '12.'],
-		['a plus', '+5'],
-		['nothing', ''],
 		['more digits than are exact', '12345678901234567890'],
 		['a number with more digits than are exact', 2 ** 60],
-		['endless digits', '1'.repeat(1_000_000)],
 		['infinity', Infinity],
-		['a list', [12]],
 	])('is not read where there is a doubt: %s', (_, value) => {
 		expect(readAmount(value)).toBeUndefined();
 	});

@@ -4,7 +4,7 @@ import { readXml } from '../../../../nodes/BulkSms/core/text/xml';
 import { parseXml } from './xml';
 import { volume } from '../../../engine/volume';
 
-const DOCUMENTS = volume(1_000, 5_000);
+const DOCUMENTS = volume(200, 5_000);
 const LIMIT_MS = 60_000;
 
 const blank = fc.constantFrom('', '', ' ', '\n\t', '\r\n  ');

@@ -1,4 +1,3 @@
-import { TestClock } from '../../../engine/clock';
 import { omit } from 'lodash';
 import type { IHookFunctions } from 'n8n-workflow';
 
@@ -66,8 +65,6 @@ describe('a call to the link of an opt-out', () => {
 
 	it.each<[string, Partial<Call>]>([
 		['an empty body', { body: {} }],
-		['a body of 1 MB', { rawBody: Buffer.alloc(1e6), body: 'x'.repeat(1e6) }],
-		['the number of another', { body: { to: '66899999999', o: 'x' } }],
 		['one line for lists, as mail programs send it', { body: { 'List-Unsubscribe': 'One-Click' } }],
 	])('starts one run for a POST with %s', async (__, more) => {
 		expect(await call({ method: 'POST', ...more })).toEqual(stoppedBy());
@@ -89,8 +86,6 @@ describe('a call to the link of an opt-out', () => {
 		['an altered one', { o: `A${CODE.slice(1)}` }],
 		['one that another token made', { o: OLD_CODE }],
 		['a list of it', { o: [CODE] }],
-		['it under another name', { O: CODE, token: CODE }],
-		['no query', undefined],
 		['one of what every object has', { o: 'constructor', __proto__: { o: CODE } }],
 	])('is answered 404, the same for all, with %s', async (__, query) => {
 		expect(await call({ query })).toEqual(WRONG);
@@ -108,7 +103,6 @@ describe('a call to the link of an opt-out', () => {
 		['it is blank', '  ', OLD, OLD_CODE],
 		['it is too short', 'short', undefined, new OptOutCodes('short').seal('66812345678')],
 		['the old one is too short', TOKEN, 'short', new OptOutCodes('short').seal('66812345678')],
-		['it is no text', 7, undefined, CODE],
 	])('is not taken by a token where %s', async (__, reportToken, previousReportToken, code) => {
 		const more = { reportToken, previousReportToken, query: { o: code } };
 		expect(await call({ ...more, method: 'POST' })).toEqual(WRONG);
@@ -118,7 +112,6 @@ describe('a call to the link of an opt-out', () => {
 		[undefined, 'th-TH,th;q=0.9', 'th'],
 		[{ pageLanguage: 'th' }, 'en', 'th'],
 		[{ pageLanguage: 'fr' }, 'th', 'th'],
-		['th', undefined, 'en'],
 	])('is in the language that %j and %j ask for: %s', async (options, header, language) => {
 		const more = {
 			headers: { 'accept-language': header },
@@ -128,7 +121,7 @@ describe('a call to the link of an opt-out', () => {
 		expect(await call({ ...more, query: {} })).toEqual(shown(noticePage(language, 'wrongLink')));
 	});
 
-	it.each([undefined, ' ', {}, 'x'.repeat(101)])(
+	it.each([undefined, 'x'.repeat(101)])(
 		'has a page for the sender %j too: nobody is to be kept from opting out',
 		async (sender) => {
 			const nameless = { parameters: { event: 'optOut', sender } };
@@ -166,50 +159,36 @@ describe('the activation of a trigger for opt-outs', () => {
 			}),
 		);
 
-	it.each(['a-token-of-16-le', TOKEN])('succeeds with the token %s', async (reportToken) => {
-		await expect(activate({ reportToken })).resolves.toBeUndefined();
+	it('succeeds with a token of 16 characters', async () => {
+		await expect(activate({ reportToken: 'a-token-of-16-le' })).resolves.toBeUndefined();
 	});
 
-	it.each([undefined, ' \t', true])('fails with the token %j', async (reportToken) => {
-		await expect(activate({ reportToken })).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: 'The credential has no Report Token, so no opt-out link would work',
-			description: 'Enter a Report Token of 16 or more letters and digits in the credential.',
+	const NO_TOKEN = 'The credential has no Report Token, so no opt-out link would work';
+	const SHORT = 'The Report Token has fewer than 16 characters, so opt-out links could be guessed';
+	const SENDER = 'The Sender is empty or too long';
+	const NAME = 'Enter the name that people know you by, at most 100 characters.';
+	it.each([
+		[
+			{ reportToken: true },
+			NO_TOKEN,
+			'Enter a Report Token of 16 or more letters and digits in the credential.',
+		],
+		[
+			{ reportToken: ' a-token-of-15-l ' },
+			SHORT,
+			'Enter one of 16 or more letters and digits in the credential.',
+		],
+		[{ sender: 'undefined' }, SENDER, NAME],
+		[{ sender: 'x'.repeat(101) }, SENDER, NAME],
+	])('fails with %j', async (given, message, description) => {
+		await expect(activate(given)).rejects.toMatchObject({
+			...{ name: 'NodeOperationError', message, description },
 		});
 	});
-
-	it.each(['x', ' a-token-of-15-l ', 7])('fails with the token %j', async (reportToken) => {
-		await expect(activate({ reportToken })).rejects.toMatchObject({
-			message: 'The Report Token has fewer than 16 characters, so opt-out links could be guessed',
-			description: 'Enter one of 16 or more letters and digits in the credential.',
-		});
-	});
-
-	it.each([undefined, ' ', 'undefined', {}, 'x'.repeat(101)])(
-		'fails with the sender %j',
-		async (sender) => {
-			await expect(activate({ sender })).rejects.toMatchObject({
-				message: 'The Sender is empty or too long',
-				description: 'Enter the name that people know you by, at most 100 characters.',
-			});
-		},
-	);
 
 	it('fails with a language that no page has', async () => {
 		await expect(activate({ options: { pageLanguage: 'de' } })).rejects.toMatchObject({
 			message: 'Page Language cannot be "de"',
 		});
 	});
-});
-
-it('counts by the clock of the node', async () => {
-	const clock = new TestClock(0);
-	const { result } = await receiveBy(async (context) => await receiveOptOut(context, clock), {
-		method: 'POST',
-		query: { o: CODE },
-		reportToken: TOKEN,
-		parameters,
-	});
-	const [[item] = []] = result.workflowData ?? [];
-	expect(item?.json.optedOutAt).toBe('1970-01-01T00:00:00.000Z');
 });

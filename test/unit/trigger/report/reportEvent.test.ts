@@ -38,15 +38,6 @@ describe('the report as it came', () => {
 describe('reports that were not asked for', () => {
 	const pending = named('PENDING');
 
-	it.each<[string, unknown, object]>([
-		['pending ones', pending, {}],
-		['another outcome', entry, { outcomes: ['expired'] }],
-	])('are acknowledged and start nothing: %s', async (_, body, parameters) => {
-		const received = Array.isArray(body) ? body.length : 1;
-		const { result, answered } = await receive({ body, parameters });
-		expect({ result, answered }).toStrictEqual(acceptance(received, []));
-	});
-
 	it('are left out of a run of others, and counted', async () => {
 		expect(await receive({ body: [pending, entry] })).toEqual(acceptance(2, [report]));
 	});
@@ -72,13 +63,11 @@ describe('reports that were not asked for', () => {
 		['all but pending', {}, ['delivered', 'undelivered', 'expired', 'rejected', 'unknown']],
 		['those chosen', { outcomes: ['pending', 'expired'] }, ['expired', 'pending']],
 		['one from an expression', { outcomes: 'expired' }, ['expired']],
-		['a text of two', { outcomes: 'delivered, expired' }, ['delivered', 'expired']],
 	])('are those beside %s', async (_, parameters, outcomes) => {
 		expect(await outcomesOf(parameters)).toEqual(outcomes);
 	});
 
 	it.each<[string, object, boolean]>([
-		['a bulk ID', { bulkId: '7' }, true],
 		['a bulk ID that is a number', { bulkId: 7 }, true],
 		['another bulk ID', { bulkId: '8' }, false],
 		['both, one another', { bulkId: '7', callbackData: 'b' }, false],
@@ -89,24 +78,20 @@ describe('reports that were not asked for', () => {
 	});
 
 	it.each<[object, string]>([
-		...[[], null, '', ['delivered', 'sent'], ['Delivered', 7], 'all', {}].map(
-			(outcomes): [object, string] => [{ outcomes }, 'Outcomes cannot be '],
-		),
-		...[null, undefined].map((value): [object, string] => [
-			{ options: { bulkId: value } },
-			'Only This Bulk ID has no value',
+		...[[], null, ['delivered', 'sent'], 'all'].map((outcomes): [object, string] => [
+			{ outcomes },
+			'Outcomes cannot be ',
 		]),
+		[{ options: { bulkId: null } }, 'Only This Bulk ID has no value'],
 		[{ options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be '],
 		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
-		[{ options: { callbackData: ['a'] } }, 'Only This Callback Data cannot be '],
-		...['', null, [], 'localhost', ['203.0.113.7', 7], { ip: '203.0.113.7' }, 0].map(
-			(ipWhitelist): [object, string] => [{ options: { ipWhitelist } }, 'IP(s) Allowlist has '],
-		),
+		...['', null, ['203.0.113.7', 7]].map((ipWhitelist): [object, string] => [
+			{ options: { ipWhitelist } },
+			'IP(s) Allowlist has ',
+		]),
 		[{ options: { includeRaw: 'perhaps' } }, 'Include Raw Report cannot be '],
 		[{ options: ['bulkId'] }, 'Options contains a value that is not an option'],
 		[{ options: { maxBodySize: null } }, 'Max Body Size has no value'],
-		[{ options: { maxBodySize: 0 } }, 'Max Body Size cannot be '],
-		[{ options: { maxBodySize: 'much' } }, 'Max Body Size cannot be '],
 	])('are all, where %j cannot be used: it is logged', async (parameters, reason) => {
 		const logged: string[] = [];
 		const logger = { warn: (message: string) => logged.push(message) };

@@ -4,7 +4,6 @@ import {
 	beginsWithOneOf,
 	fieldsOf,
 	isDeepText,
-	isTooDeep,
 	parseExactJson,
 	readText,
 } from '../../text/jsonText';
@@ -70,7 +69,7 @@ const isEntry = (value: unknown): boolean => {
 export function saysError(error: unknown): boolean {
 	if (typeof error === 'string') return error.trim() !== '';
 	if (typeof error !== 'object' || error === null) return Boolean(error);
-	return isTooDeep(error) || Object.values(error).some(saysError);
+	return Object.values(error).some(saysError);
 }
 
 /** Whether a field of an answer is written for people, by the names that services give them. */
@@ -95,7 +94,7 @@ function wordsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: b
 /** Returns the words of a JSON value. If it is too long to be shown, only those for people. */
 function quotedMessage(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
-	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
+	if (!whole.endsWith('…')) return whole;
 	const said = wordsIn(value).flatMap(([text, isSaid]) => (isSaid ? text : []));
 	return shortWords(said.join('; '), redact) || whole;
 }

@@ -22,7 +22,6 @@ export interface NumberRules {
 }
 
 export interface CheckedNumber {
-	result: 'ok' | 'repaired' | 'suspect' | 'invalid' | 'notAllowed';
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;
@@ -38,10 +37,10 @@ export interface OtherMeaning {
 /** Decides whether a written number gets a message, and which number that is. */
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
 	const clean = cleanDigits(written);
-	if (!clean.ok) return { result: 'invalid', to: clean };
+	if (!clean.ok) return { to: clean };
 	const checked = checkDigits(written, clean.value, rules);
 	const to = checked.to.ok ? checkCountry(written, checked.to.value, rules) : checked.to;
-	return to.ok || !checked.to.ok ? checked : { result: 'notAllowed', to };
+	return to.ok ? checked : { to };
 }
 
 function checkDigits(number: string, digits: string, rules: NumberRules): CheckedNumber {
@@ -51,28 +50,26 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 	if (another !== undefined) {
 		const reason = `"${shownValue(number)}" may be ${inWords(numbers.map((each) => `+${each}`))}`;
 		const advice = 'Write the right one with + and its country code';
-		return { result: 'invalid', to: invalid(LABELS.to, reason, advice) };
+		return { to: invalid(LABELS.to, reason, advice) };
 	}
 	if (to !== undefined) {
 		const other = abroad !== undefined && { other: { written: number, to, abroad } };
-		return { result: 'ok', to: valid(to), ...other };
+		return { to: valid(to), ...other };
 	}
 	const [written] = asWritten(digits, home);
 	if (suspect === undefined) {
 		const isSent = mode === 'send' && digits.startsWith('+') && digits.length > LEAST_DIGITS;
-		return (anyLength || isSent) && isNumber(written)
-			? { result: 'ok', to: valid(written) }
-			: { result: 'invalid', to: impossible(number, digits, rules) };
+		const isTaken = (anyLength || isSent) && isNumber(written);
+		return { to: isTaken ? valid(written) : impossible(number, digits, rules) };
 	}
 	const [national, second] = suspect.lacking;
 	if (mode === 'repair' && national !== undefined && second === undefined) {
-		return { result: 'repaired', to: valid(national) };
+		return { to: valid(national) };
 	}
 	const [asItIs = anyLength ? written : undefined, other] = suspect.abroad;
 	const isAsItIs = mode === 'send' || (anyLength && national === undefined);
-	return isAsItIs && asItIs !== undefined && other === undefined
-		? { result: 'ok', to: valid(asItIs) }
-		: { result: 'suspect', to: suspicious(number, digits, suspect, rules) };
+	const isTaken = isAsItIs && asItIs !== undefined && other === undefined;
+	return { to: isTaken ? valid(asItIs) : suspicious(number, digits, suspect, rules) };
 }
 
 /** Returns what written digits are with a country code: as they are, and as at home. */

@@ -86,34 +86,6 @@ describe('an answer that speaks of each destination', () => {
 		},
 	);
 
-	it('calls a destination unknown that the answer does not name', async () => {
-		gateway.script = answer({ detail: [detail(SECOND, 'order-2')] });
-
-		const result = await send();
-
-		expect(result.output).toEqual([accepted(SECOND, 'order-2')]);
-		expect(outcomesOf(result)).toEqual([
-			[SECOND, 'accepted'],
-			[
-				FIRST,
-				'unknown',
-				'The gateway accepted the request, but its answer does not name this number',
-			],
-		]);
-	});
-
-	it('tells of one entry too many in words for one', async () => {
-		gateway.script = answer({
-			detail: [detail(FIRST, 'order-1'), detail(FIRST, 'order-1'), detail(SECOND, 'order-2')],
-		});
-
-		const { hints } = await send();
-
-		expect(hints.map(({ message }) => message)).toEqual([
-			'1 request, 2 accepted, 2 credits used. The gateway answered with 1 entry that belongs to none of the messages or repeats one.',
-		]);
-	});
-
 	it('tells of a detail for a number nobody asked for, and of a doubled one', async () => {
 		gateway.script = answer({
 			detail: [

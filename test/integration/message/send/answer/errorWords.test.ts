@@ -147,63 +147,34 @@ describe('a failure in the error branch', () => {
 describe('the name of an item', () => {
 	const first = { phone: 'x', other: 'One' };
 	it.each<[string, INodeParameters, object, string]>([
-		['its name, wherever that stands', {}, { shop: 'North', Name: 'Boon' }, 'Item 2, Boon'],
-		[
-			'its first text, without a name',
-			{},
-			{ id: 7, shop: 'North', city: 'Phrae' },
-			'Item 2, North',
-		],
-		[
-			'no text that the item before it has, too',
-			{},
-			{ other: 'One', shop: 'North' },
-			'Item 2, North',
-		],
-		['no blank name', {}, { name: ' ', shop: 'North' }, 'Item 2, North'],
+		['its name, wherever that stands', {}, { shop: 'North', Name: 'Boon' }, ' Boon'],
+		['its first text, without a name', {}, { id: 7, shop: 'North', city: 'Phrae' }, ' North'],
+		['no text that the item before has, too', {}, { other: 'One', shop: 'North' }, ' North'],
+		['no blank name', {}, { name: ' ', shop: 'North' }, ' North'],
 		[
 			'no number, time, or link',
 			{},
 			{ tel: '+66 81', at: '09:00', url: 'https://a.example/k' },
-			'Item 2',
+			'',
 		],
+		['no secret', {}, { password: 'abc', apiKey: 'def', pin: 'x1', shop: 'North' }, ' North'],
+		['no words of a message', {}, { customMessage: 'Yo', text: 'Hi', shop: 'North' }, ' North'],
+		['not the text', { text: '={{ $json.words }}' }, { words: 'Hello', shop: 'North' }, ' North'],
 		[
-			'no secret',
-			{},
-			{ password: 'abc', apiKey: 'def', pin: 'x1', shop: 'North' },
-			'Item 2, North',
-		],
-		[
-			'no words of a message',
-			{},
-			{ text: 'Hi', customMessage: 'Yo', shop: 'North' },
-			'Item 2, North',
-		],
-		[
-			'not the text itself',
-			{ text: '={{ $json.words }}' },
-			{ words: 'Hello', shop: 'North' },
-			'Item 2, North',
-		],
-		[
-			'not the number itself',
+			'not the number',
 			{ to: '={{ $json.name }}' },
 			{ phone: '1', name: 'nobody', shop: 'North' },
-			'Item 2, North',
+			' North',
 		],
-		[
-			'a field that only stands in the text',
-			{ text: '=Dear {{ $json.shop }}' },
-			{ shop: 'North' },
-			'Item 2, North',
-		],
-		['one line of it', {}, { name: ' Boon\n\tand  Co ' }, 'Item 2, Boon and Co'],
-		['30 characters of it', {}, { name: 'B'.repeat(31) }, `Item 2, ${'B'.repeat(30)}…`],
-	])('is %s', async (_, parameters, fields, item) => {
+		['a field of the text', { text: '=Dear {{ $json.shop }}' }, { shop: 'North' }, ' North'],
+		['one line of it', {}, { name: ' Boon\n\tand  Co ' }, ' Boon and Co'],
+		['30 characters of it', {}, { name: 'B'.repeat(31) }, ` ${'B'.repeat(30)}…`],
+	])('is %s', async (_, parameters, fields, name) => {
 		const { errorBranch } = await run(
 			{ to: '={{ $json.phone }}', ...parameters },
 			{ items: [first, { phone: 'y', ...fields }] },
 		);
+		const item = name === '' ? 'Item 2' : `Item 2,${name}`;
 		expect(errorBranch[1]?.json.message).toMatch(new RegExp(`^${item}, (?:To|Text|number)`));
 	});
 

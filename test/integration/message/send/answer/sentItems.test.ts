@@ -97,14 +97,6 @@ describe('output', () => {
 		expect(errorBranch.map(({ json }) => json.error)).toEqual([REJECTED_BY_PLATFORM]);
 	});
 
-	it('shows the reason of a failure among the other items, too', async () => {
-		const { output } = await run(
-			{ to: `${TO}, ${REJECTED}`, sending: { failuresAs: 'items' } },
-			{ onError: 'stopWorkflow' },
-		);
-		expect(output.map(({ json }) => json.reason)).toEqual(['', REJECTED_BY_PLATFORM]);
-	});
-
 	it.each<[string, INodeParameters, IDataObject, string]>([
 		['what was not used', {}, { phone: TO, name: 'Ann', city: 'Trang' }, 'name, city'],
 		['three of many', {}, { phone: TO, a: 1, b: 2, c: 3, d: 4 }, 'a, b, c, …'],
@@ -115,7 +107,10 @@ describe('output', () => {
 			'name',
 		],
 	])('names %s, and the option that keeps it', async (_, parameters, item, named) => {
-		const { hints } = await run({ to: '={{ $json.phone }}', ...parameters }, { items: [item] });
+		const { hints } = await run(
+			{ to: '={{ $json.phone }}', ...parameters },
+			{ items: [item], isFollowed: true },
+		);
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
 			[
 				`1 request, 1 accepted, 1 credit used. The input has other fields, too (${named}): add Sending → Include Input Fields to keep them.`,
@@ -124,15 +119,16 @@ describe('output', () => {
 		]);
 	});
 
-	it.each<[string, INodeParameters]>([
+	it.each<[string, INodeParameters, boolean?]>([
+		['no node follows', {}, false],
 		['every field was used', { text: '=Dear {{ $json["first name"] }}' }],
 		['they are kept already', { sending: { includeInputFields: true } }],
 		['one is a safeguard', { safeguards: { suppressionField: 'first name' } }],
 		['nobody was reached', { from: 'not a sender' }],
-	])('proposes nothing where %s', async (_, parameters) => {
+	])('proposes nothing where %s', async (_, parameters, isFollowed = true) => {
 		const { hints } = await run(
 			{ to: '={{ $json.phone }}', ...parameters },
-			{ items: [{ phone: TO, 'first name': '' }], onError: 'continueRegularOutput' },
+			{ items: [{ phone: TO, 'first name': '' }], onError: 'continueRegularOutput', isFollowed },
 		);
 		expect(hints.map(({ message }) => message).join()).not.toContain('Include Input Fields');
 	});
@@ -157,20 +153,5 @@ describe('output', () => {
 				.slice(0, 2)
 				.map(({ messageId }) => messageId),
 		).toEqual(first);
-	});
-
-	it('warns when the report is to go to a test URL of n8n', async () => {
-		const { hints } = await run({
-			options: { notifyUrl: 'https://n8n.example.com/webhook-test/abc/webhook' },
-		});
-
-		expect(hints).toEqual([
-			{
-				message:
-					'1 request, 1 accepted, 1 credit used. Options → Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
-				type: 'warning',
-				location: 'outputPane',
-			},
-		]);
 	});
 });

@@ -152,34 +152,6 @@ describe('what may have been carried out', () => {
 });
 
 describe('what the gateway refuses', () => {
-	it('with 400 is rejected alone: the other requests go on', async () => {
-		const run = await send(['none', '400'], 5, { maxMessagesPerRequest: 2 });
-
-		expect(run.outcomes).toStrictEqual([
-			'accepted',
-			'accepted',
-			'rejected',
-			'rejected',
-			'accepted',
-		]);
-		expect(run.reasons[3]).toBe('The gateway rejected the request (HTTP 400: no credit)');
-		expect(run.requests).toBe(3);
-		expect(run.hints).toStrictEqual(['3 requests, 3 accepted, 2 rejected, 3 credits used.']);
-	});
-
-	it('with 401 stops all that is still to be sent', async () => {
-		const reason = 'The gateway rejected the login (HTTP 401: wrong login)';
-		const rest = `Not tried, because an earlier request failed: ${reason}`;
-
-		expect(await send(['none', '401'], 4)).toStrictEqual({
-			outcomes: ['accepted', 'rejected', 'notSent', 'notSent'],
-			reasons: ['-', reason, rest, rest],
-			requests: 2,
-			seen: [one],
-			hints: ['2 requests, 1 accepted, 1 rejected, 2 not sent, 1 credit used.'],
-		});
-	});
-
 	it('on all four tries stops all that is still to be sent', async () => {
 		expect(await send(['none', '429', '429', '429', '429'], 3)).toStrictEqual({
 			outcomes: ['accepted', 'rejected', 'notSent'],

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { COMING_YEAR } from '../../../../engine/comingYear';
 import { optOutCode } from '../../../../engine/optOutCode';
 import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
@@ -69,48 +68,11 @@ describe('the link for opt-outs in what is sent', () => {
 		]);
 	});
 
-	it('goes once to a number that is there twice', async () => {
-		await run(linked('Sale!', { to: `${TO}, ${TO}` }));
-		expect(bodies()).toMatchObject([{ messages: [{ destinations: [{ messageId: 'm-1' }] }] }]);
-	});
-
 	it('is a repeat of itself: who got it already is a duplicate', async () => {
 		const { output } = await run(
 			linked('Sale!', { to: `${TO}, ${OTHER}, ${TO}`, safeguards: { skipDuplicates: true } }),
 		);
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'skipped']);
-	});
-
-	it('goes with every other option of a message', async () => {
-		const sendAt = `${COMING_YEAR}-06-01T09:30`;
-		await run(
-			linked(
-				'“Sale”',
-				{},
-				{ makeGsmCompatible: true, shortenUrls: false, sendAt, callbackData: 'x' },
-			),
-		);
-		expect(bodies()).toEqual([
-			{
-				messages: [
-					{
-						from: 'MyShop',
-						destinations: [{ to: TO, messageId: 'm' }],
-						text: `"Sale"\n${link(TO)}`,
-						shorturl: 'n',
-						sendAt: `01/06/${COMING_YEAR} 09:30`,
-						callbackData: 'x',
-					},
-				],
-			},
-		]);
-	});
-
-	it('leaves out only the number that cannot be used', async () => {
-		const { output, errorBranch } = await run(linked('Sale!', { to: `${TO}, abc, ${OTHER}` }));
-		expect(output.map(({ json }) => json.to)).toEqual([TO, OTHER]);
-		expect(errorBranch).toHaveLength(1);
-		expect(texts().map(([to]) => to)).toEqual([TO, OTHER]);
 	});
 
 	it('is another for each item that has another address', async () => {
@@ -147,15 +109,6 @@ describe('the link for opt-outs counts', () => {
 		const { output } = await run(linked('a'.repeat(length - LENGTH - 1)));
 		expect(output[0]?.json).toMatchObject({ outcome: 'accepted', encoding: 'GSM-7', segments });
 		expect(stage.sandbox.messages()).toMatchObject([{ segments }]);
-	});
-
-	it('in Max Segments', async () => {
-		const parameters = linked('a'.repeat(160 - LENGTH), { safeguards: { maxSegments: 1 } });
-		const { errorBranch } = await run(parameters);
-		expect(errorBranch.map(({ json }) => json.error)).toEqual([
-			'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
-		]);
-		expect(bodies()).toEqual([]);
 	});
 
 	it('in a dry run, which shows the text of each number', async () => {
@@ -227,22 +180,6 @@ describe('a message with a link for opt-outs that cannot be made', () => {
 			'The message has {optOutLink}, and this operation has no opt-out link',
 		]);
 		expect([waitTill, bodies()]).toEqual([undefined, []]);
-	});
-
-	it.each([
-		['no value', '={{ $json.nope }}'],
-		['null', '={{ null }}'],
-		['an object', '={{ ({ url: 1 }) }}'],
-		['a number', '={{ 7 }}'],
-		['a list', '={{ ["https://n8n.test"] }}'],
-		['an expression that fails', '={{ $("No such node").first().json.value }}'],
-		['an address without its host', 'https://'],
-	])('is not sent where the option has %s', async (_, optOutUrl) => {
-		const { errorBranch } = await run({ text: 'Sale!', options: { optOutUrl } });
-		expect(errorBranch.map(({ json }) => json.message)).toEqual([
-			expect.stringContaining('Opt-Out URL'),
-		]);
-		expect(bodies()).toEqual([]);
 	});
 });
 

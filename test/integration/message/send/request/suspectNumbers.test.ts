@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { inCollections } from '../../../../engine/collections';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
-import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 import { loginAt, useSandbox, useStore } from '../../../stage';
 
 const sandbox = useSandbox();
@@ -133,20 +132,6 @@ describe('a number that a spreadsheet took the 0 of', () => {
 			['warning', 'Dry run: 1 text to 1 number, 1 segment. 1 number cannot be used.'],
 		]);
 	});
-
-	it('is a duplicate and a repeat of the same number, once it is repaired', async () => {
-		const options = { suspectNumbers: 'repair', skipRepeatsHours: 24 };
-		const first = await run('send', [812345678, '081 234 5678'], options, { executionId: '1' });
-		const second = await run('send', ['+66812345678', 812345678], options, { executionId: '2' });
-		const fates = [...first.output, ...second.output].map(({ to, reason }) => [to, reason]);
-		expect(fates).toEqual([
-			['66812345678', ''],
-			['66812345678', COMES_EARLIER],
-			['66812345678', SENT_NOT_LONG_AGO],
-			['66812345678', COMES_EARLIER],
-		]);
-		expect(second.sent).toEqual(['66812345678']);
-	});
 });
 
 describe('a suppression list that a spreadsheet took zeros of', () => {
@@ -178,7 +163,7 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output).toMatchObject([
 			{
 				error:
-					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
+					'Do Not Send To cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		]);
 	});

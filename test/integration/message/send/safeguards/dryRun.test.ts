@@ -1,4 +1,3 @@
-import { COMING_YEAR } from '../../../../engine/comingYear';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { COMES_EARLIER } from '../../../../engine/sentences';
 
@@ -54,35 +53,4 @@ describe('a dry run', () => {
 		expect(sandbox.sent()).toMatchObject(shown);
 		expect(real.items).toMatchObject(shown);
 	});
-
-	it('says when a scheduled message would go out', async () => {
-		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
-			dryRun: true,
-			sendAt: `${COMING_YEAR}-03-04T09:30:00+07:00`,
-		});
-		expect(items[0]).toMatchObject({
-			outcome: 'dryRun',
-			sendAt: `${COMING_YEAR}-03-04T09:30:00.000+07:00`,
-		});
-	});
-
-	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-		'shows what cannot be sent, and fails for none of it (%s)',
-		async (onError) => {
-			const { outcomes, error } = await send(
-				[
-					{ to: 'nobody', text: 'Hello' },
-					{ to: A, text: 'Hello' },
-				],
-				MESSAGE,
-				{ dryRun: true },
-				{ onError },
-			);
-			expect(error).toBeUndefined();
-			expect(outcomes).toEqual([
-				['nobody', 'notSent', '"nobody" is not a usable number: it contains letters'],
-				[A, 'dryRun'],
-			]);
-		},
-	);
 });

@@ -13,7 +13,7 @@ const ADVICE =
 const BY_ITEM = { username: '={{ $json.shop }}' };
 const shops = (...names: string[]) => names.map((shop) => ({ shop, to: TO, text: 'Hello' }));
 const each: INodeParameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
-const otp = { resource: 'otp', otcId: 'login', numberForm: 'international', options: {} };
+const otp = { resource: 'otp', otcId: 'login', options: {} };
 
 describe('a credential whose expressions give items different logins', () => {
 	it.each<[string, INodeParameters]>([

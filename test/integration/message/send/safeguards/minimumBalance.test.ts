@@ -2,13 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { inCollections } from '../../../../engine/collections';
 import type { Scripted } from '../../../../engine/scriptedGateway';
-import { useTimeouts } from '../../../../engine/timeouts';
 import { jsonOf, useAccountGateway } from '../../../account/accountRuns';
 import { answer, takesAll, useStore } from '../../../stage';
 
 const gateway = useAccountGateway();
 useStore();
-const timeouts = useTimeouts();
 
 const A = '66812345671';
 const B = '66812345672';
@@ -54,11 +52,6 @@ describe('the safeguard Minimum Balance', () => {
 		expect(hintsOf(run)).toEqual([['info', '2 requests, 2 accepted, 2 credits used.']]);
 	});
 
-	it('does not add up what the run costs', async () => {
-		const { output } = await send(credits(1), { minimumBalance: 1 });
-		expect(jsonOf(output)).toMatchObject([A, B].map((to) => ({ to, outcome: 'accepted' })));
-	});
-
 	it('sends nothing with fewer credits, and everybody hears the balance', async () => {
 		const { output, errorBranch, error } = await send(credits(12));
 		expect([output, error, sends()]).toEqual([[], undefined, 0]);
@@ -78,14 +71,6 @@ describe('the safeguard Minimum Balance', () => {
 			'Safeguards → Minimum Balance: Add credits to the account, or lower it.',
 		]);
 		expect(sends()).toBe(0);
-	});
-
-	it('gives failures out as items where they are to come out so', async () => {
-		const { output } = await send(credits(12), { failuresAs: 'items' });
-		expect(jsonOf(output)).toMatchObject([
-			{ to: A, outcome: 'notSent', reason: LOW },
-			{ to: B, outcome: 'notSent', reason: LOW },
-		]);
 	});
 
 	it.each<[number | string, unknown, boolean]>([
@@ -110,12 +95,6 @@ describe('the safeguard Minimum Balance', () => {
 			message: expect.stringMatching(/, or remove the safeguard\.$/) as unknown,
 		});
 		expect(sends()).toBe(0);
-	});
-
-	it('sends nothing where the answer does not come in the time of Timeout', async () => {
-		const { errorBranch } = await send({ write: timeouts.pass }, { timeout: 45_000 });
-		expect(errorBranch[0]?.json.error).toMatch(/: No answer came from .+ in time$/);
-		expect([timeouts.asked, asks(), sends()]).toEqual([[45_000], 1, 0]);
 	});
 
 	it.each<[string, INodeParameters, object[]]>([

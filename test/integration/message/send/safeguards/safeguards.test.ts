@@ -36,13 +36,6 @@ describe('what the user is careful about', () => {
 		expect(hints).toEqual(['1 request, 1 accepted, 1 skipped, 1 credit used.']);
 	});
 
-	it('takes the suppression list from an expression that gives a list', async () => {
-		const { outcomes } = await send([{ to: A, text: 'Hello', stop: [A, 66812345679] }], MESSAGE, {
-			suppressionList: '={{ $json.stop }}',
-		});
-		expect(outcomes).toEqual([[A, 'skipped', 'The number is on the suppression list']]);
-	});
-
 	it('skips the items with a field that says so', async () => {
 		const { outcomes, hints } = await send(
 			[
@@ -66,22 +59,8 @@ describe('what the user is careful about', () => {
 			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([
-			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Suppression Field). The input has other fields, too (stop): add Sending → Include Input Fields to keep them.',
+			'1 request, 1 accepted, 1 credit used. No item has a value in the field "Stops" (Unsubscribed Field).',
 		]);
-	});
-
-	it('finds the suppression field in each item, whatever its name looks like, and any yes counts', async () => {
-		const { seen } = await send(
-			[
-				{ to: A, text: 'Hello', 'Opted Out ': 'yes' },
-				{ to: B, text: 'Hello', '\ufeffopted out': 'yes', 'Opted Out': 'no' },
-				{ to: C, text: 'Hello', 'Opted\u200bOut': 'yes' },
-				{ to: D, text: 'Hello', 'Opted Out': 'no', OPTEDOUT: '' },
-			],
-			MESSAGE,
-			{ suppressionField: 'Opted Out' },
-		);
-		expect(seen).toEqual([[D, 'Hello']]);
 	});
 
 	it.each([
@@ -125,22 +104,6 @@ describe('what the user is careful about', () => {
 		expect(seen).toEqual([[B, 'Hello']]);
 	});
 
-	it.each([',', ' ;\n', '={{ $json.nope }},{{ $json.none }}'])(
-		'sends nothing with the suppression list %j, which has no number',
-		async (suppressionList) => {
-			const { error, seen } = await send(
-				[{ to: A, text: 'Hello' }],
-				MESSAGE,
-				{ suppressionList },
-				STOP,
-			);
-			expect(error).toMatchObject({
-				message: 'Suppression List cannot be used: The list is empty',
-			});
-			expect(seen).toEqual([]);
-		},
-	);
-
 	const ROWS = '={{ $json.rows.filter((row) => row.id !== undefined).map((row) => row.phone) }}';
 
 	it.each<[string, string, string]>([
@@ -155,7 +118,7 @@ describe('what the user is careful about', () => {
 			{ suppressionList },
 			STOP,
 		);
-		expect(error?.message).toContain(`Suppression List cannot be used: ${reason}`);
+		expect(error?.message).toContain(`Do Not Send To cannot be used: ${reason}`);
 		expect(seen).toEqual([]);
 	});
 
@@ -165,29 +128,13 @@ describe('what the user is careful about', () => {
 			'people, and says how many rows have no number',
 			[{ id: 1 }, { id: 2, phone: A }],
 			[B],
-			' 1 entry of Suppression List had no value.',
+			' 1 entry of Do Not Send To had no value.',
 		],
 	])('suppresses %s', async (_, rows, sent, sentence) => {
 		const items = [A, B].map((to) => ({ to, text: 'Hello', rows: rows as IDataObject[] }));
 		const { hints, seen } = await send(items, MESSAGE, { suppressionList: ROWS });
 		expect(seen.map(([to]) => to)).toEqual(sent);
 		expect(hints.map((line) => line.endsWith(sentence))).toEqual([true]);
-	});
-
-	it('sends nothing where a column of the list has another name, so that no row has a number', async () => {
-		const items = [
-			{
-				to: A,
-				text: 'Hello',
-				rows: [
-					{ id: 1, mobile: A },
-					{ id: 2, mobile: B },
-				],
-			},
-		];
-		const { error, seen } = await send(items, MESSAGE, { suppressionList: ROWS }, STOP);
-		expect(error?.message).toContain('None of its 2 entries has a value');
-		expect(seen).toEqual([]);
 	});
 
 	it.each<[string, object, boolean]>([
@@ -202,29 +149,6 @@ describe('what the user is careful about', () => {
 		expect(sent).toHaveLength(isSaid ? 3 : 2);
 		const sentence = ' 1 number gets the same text twice: Safeguards → Skip Duplicates.';
 		expect(hints.map((line) => line.includes(sentence))).toEqual([isSaid]);
-	});
-
-	it('sends the same text to the same number once', async () => {
-		const { outcomes, seen } = await send(
-			[
-				{ to: `${A},${B}`, text: 'Hello' },
-				{ to: '081-234-5671', text: 'Hello' },
-				{ to: A, text: 'Bye' },
-			],
-			MESSAGE,
-			{ skipDuplicates: true },
-		);
-		expect(outcomes).toEqual([
-			[A, 'accepted'],
-			[B, 'accepted'],
-			[A, 'skipped', COMES_EARLIER],
-			[A, 'accepted'],
-		]);
-		expect(seen).toEqual([
-			[A, 'Hello'],
-			[B, 'Hello'],
-			[A, 'Bye'],
-		]);
 	});
 
 	it('refuses a text that takes too many segments, before anything of it leaves', async () => {
@@ -287,17 +211,6 @@ describe('what the user is careful about', () => {
 		});
 		expect(items[0]).not.toHaveProperty('postponedUntil');
 		expect(JSON.stringify(sandbox.requests()[0]?.body)).not.toContain('sendAt');
-	});
-
-	it('moves a time of its own out of the quiet hours as well', async () => {
-		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
-			sendAt: `${COMING_YEAR}-03-01T23:30`,
-			quietHours: { hours: { from: '22:00', to: '07:15', timezone: 'UTC' } },
-		});
-		expect(items[0]).toMatchObject({ postponedUntil: `${COMING_YEAR}-03-02T07:15:00.000Z` });
-		expect(sandbox.requests()[0]?.body).toMatchObject({
-			messages: [{ sendAt: `02/03/${COMING_YEAR} 07:15` }],
-		});
 	});
 
 	it('tells the time in the zone of the quiet hours that moved it, and of the account', async () => {

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
-const { send, seen, sandbox } = useCarefulSending();
+const { send, sandbox } = useCarefulSending();
 const store = useStore();
 
 const A = '66812345671';
@@ -27,44 +27,6 @@ const sendAt = async (time: number, options: object) => {
 const repeats = (skipRepeatsHours: number | string) => ({ skipRepeatsHours });
 
 describe('after a change of its hours, Skip Repeats still knows', () => {
-	it.each<[number, number | string, number]>([
-		[24, 48, 23],
-		[24, '={{ 24 + 1 }}', 24.9],
-		[24, 30, 29.9],
-		[24, 8_784, 190],
-		[24, 1, 0.9],
-		[1, 24, 7.9],
-		[1, 2, 1.9],
-		[8_784, 24, 23.9],
-		[48, 24, 23.9],
-	])(
-		'a text that was sent with %s hours, now with %s and %s hours later',
-		async (then, now, after) => {
-			await sendAt(NOON, repeats(then));
-			expect(await sendAt(NOON + after * HOUR, repeats(now))).toMatchObject({
-				outcome: 'skipped',
-				reason: SENT_NOT_LONG_AGO,
-			});
-			expect(seen()).toHaveLength(1);
-		},
-	);
-
-	it('and forgets it after the new hours and a quarter of the former ones', async () => {
-		await sendAt(NOON, repeats(48));
-		const { outcome } = await sendAt(NOON + 36 * HOUR, repeats(24));
-		expect(outcome).toBe('accepted');
-	});
-
-	it('only what is sent now for the new hours, where more hours were set before', async () => {
-		await sendAt(NOON, repeats(8_784));
-		const other = [{ to: A, text: 'Another text' }];
-		for (const after of [1, 3]) {
-			const clock = new TestClock(NOON + after * HOUR);
-			const { outcomes } = await send(other, MESSAGE, repeats(1), { clock });
-			expect(outcomes).toEqual([[A, 'accepted']]);
-		}
-	});
-
 	it('eight times the hours of then, and says so', async () => {
 		await sendAt(NOON, repeats(1));
 		const later = await sendAt(NOON + 20 * HOUR, repeats(24));
@@ -78,33 +40,6 @@ describe('after a change of its hours, Skip Repeats still knows', () => {
 });
 
 describe('a clock that goes back', () => {
-	it.each([
-		[1, 15 * MINUTE],
-		[24, 4 * HOUR],
-		[48, 8 * HOUR],
-	])(
-		'over the boundary of a stretch of Skip Repeats makes no text go out twice, with %s hours',
-		async (hours, length) => {
-			const boundary = Math.ceil(NOON / length) * length;
-			for (const back of [-5_000, -1.9 * HOUR]) {
-				store.clear();
-				sandbox.clear();
-				const outcomes = [];
-				for (const time of [0, back, 5_000]) {
-					outcomes.push((await sendAt(boundary + time, repeats(hours))).outcome);
-				}
-				expect(outcomes).toEqual(['accepted', 'skipped', 'skipped']);
-			}
-		},
-	);
-
-	it('does not start a limit anew', async () => {
-		const limit = { limitOverTime: { values: { messages: 1, hours: 1, per: 'number', key: '' } } };
-		const outcomes = [];
-		for (const time of [0, -5_000, 0]) outcomes.push((await sendAt(NOON + time, limit)).outcome);
-		expect(outcomes).toEqual(['accepted', 'skipped', 'skipped']);
-	});
-
 	it('by a year is followed, and does not hide what was sent before', async () => {
 		const outcomes = [];
 		for (const time of [0, 365 * DAY, HOUR]) {

@@ -5,7 +5,6 @@ import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { ofOne, processOf, slowStore } from './lockStage';
 
-const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const LIMIT = { messages: 300, hours: 1 };
 
@@ -84,17 +83,6 @@ describe('executions of several processes at once', () => {
 		expect(granted).toEqual([300, 300]);
 	});
 
-	it('begin again with the next window', async () => {
-		const clock = new TestClock(NOON);
-		const execution = processOf(new ProcessedStore(), clock).execution();
-		await execution.take(ofOne(300), LIMIT);
-		clock.set(NOON + HOUR - 1);
-		const before = await execution.take(ofOne(1), LIMIT);
-		clock.set(NOON + HOUR);
-		const after = await execution.take(ofOne(1), LIMIT);
-		expect([before, after]).toEqual([ofOne(0), ofOne(1)]);
-	});
-
 	it('take slots of 2,000 keys with a few calls', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
@@ -111,18 +99,5 @@ describe('executions of several processes at once', () => {
 		// Three of them are the lock: it is looked for, taken, and given back; three look at the window.
 		expect(counts).toEqual([7, 8, 9, 10, 11, 11]);
 		expect(store.size - SIGNS).toBe(10_000);
-	});
-
-	it('need few calls and few entries for a large limit', async () => {
-		const clock = new TestClock(NOON);
-		const store = new ProcessedStore();
-		const limit = { messages: 20_000, hours: 1 };
-		const execution = processOf(store, clock).execution();
-		for (let block = 0; block < 9; block += 1) await execution.take(ofOne(2_000), limit);
-		const before = store.calls;
-		const granted = await processOf(store, clock).execution().take(ofOne(1), limit);
-		expect(granted).toEqual(ofOne(1));
-		expect(store.calls - before).toBeLessThan(20);
-		expect(store.size - SIGNS).toBe(18_001);
 	});
 });

@@ -73,23 +73,6 @@ describe('a limit over time', () => {
 		]);
 	});
 
-	it('begins anew at midnight UTC with 24 hours, so that twice as many leave around it', async () => {
-		const day = limit({ hours: 24 });
-		const midnight = Date.parse('2027-02-01T00:00:00Z');
-		const before = await sendAt(midnight - 1, three, day, { executionId: '1' });
-		const after = await sendAt(midnight, three, day, { executionId: '2' });
-		for (const run of [before, after])
-			expect(outcomesOf(run)).toEqual(['accepted', 'accepted', 'skipped']);
-		expect(before.items[2]?.limitedUntil).toBe('2027-02-01T00:00:00.000Z');
-		expect(after.items[2]?.limitedUntil).toBe('2027-02-02T00:00:00.000Z');
-	});
-
-	it('takes up a limit that was raised, at once', async () => {
-		await sendAt(NOON, three, limit({ messages: 1 }));
-		const raised = await sendAt(NOON, three, limit({ messages: 3 }));
-		expect(outcomesOf(raised)).toEqual(['accepted', 'accepted', 'skipped']);
-	});
-
 	it('takes what n8n leaves out of the workflow because it is the default', async () => {
 		const values = { messages: 1, hours: 24 };
 		const { outcomes } = await sendAt(NOON, three, { limitOverTime: { values } });
@@ -344,21 +327,4 @@ describe('a limit over time', () => {
 			`Limit over Time: 1 message that was not sent may count until the limit is free again, because n8n's store could not forget them: database is locked.`,
 		);
 	});
-
-	it('is kept by two executions at the same moment', async () => {
-		const clock = new TestClock(NOON);
-		store.table.pause = async () => await clock.sleep(3);
-		const list = (first: number) =>
-			Array.from({ length: 200 }, (_, index) => ({ to: String(first + index), text: 'Hello' }));
-		const both = [66_810_000_000, 66_820_000_000].map(
-			async (first, index) =>
-				await send(list(first), MESSAGE, limit({ messages: 300 }), {
-					clock,
-					executionId: String(index),
-				}),
-		);
-		const outcomes = (await Promise.all(both)).flatMap(outcomesOf);
-		expect(countBy(outcomes)).toEqual({ accepted: 300, skipped: 100 });
-		expect(seen()).toHaveLength(300);
-	}, 60_000);
 });

@@ -97,25 +97,6 @@ describe('two limits over time', () => {
 		expect(seen()).toEqual([]);
 	});
 
-	const PER_KEY = { messages: 1, per: 'key', key: '={{ $json.alert }}' };
-	const OTHER_KEY = { ...PER_KEY, key: '={{ $json.to }}' };
-
-	it.each([
-		['the first is removed', limits(PER_NUMBER, TOGETHER), limits(TOGETHER)],
-		['the first is removed, of the same hours', limits(PER_NUMBER, PER_KEY), limits(PER_KEY)],
-		['they are swapped', limits(PER_NUMBER, PER_KEY), limits(PER_KEY, PER_NUMBER)],
-		['both count per key', limits(OTHER_KEY, PER_KEY), limits(PER_KEY, OTHER_KEY)],
-		['one of two alike is removed', limits(TOGETHER, TOGETHER), limits(TOGETHER)],
-		['a second one is added', limits(PER_KEY), limits(PER_KEY, TOGETHER)],
-	])('stay known where %s, without a word', async (_, before, after) => {
-		const first = await sendNow(to(A, B), before);
-		expect(outcomesOf(first)).toEqual(['accepted', 'accepted']);
-		// Each of these limits has no place left for them.
-		const second = await sendNow(to(A, B), after);
-		expect(outcomesOf(second)).toEqual(['skipped', 'skipped']);
-		expect(second.hints[0]).not.toContain('counts from 0');
-	});
-
 	it('say what counts from 0, and go on with the other one', async () => {
 		await sendNow(to(A, B), limits(PER_NUMBER, TOGETHER));
 		const changed = limits({ ...PER_NUMBER, hours: 2 }, { messages: 3 });

@@ -1,4 +1,3 @@
-import { range } from 'lodash';
 import type { ICheckProcessedContextData } from 'n8n-workflow';
 
 import type { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
@@ -66,29 +65,6 @@ describe('the lock of the store', () => {
 			'the second ends',
 		]);
 	});
-
-	// The pauses between two looks are random, so that each round differs.
-	it.each(range(2))(
-		'is not taken for left over where many hold it for minutes, one after the other: %i',
-		async (round) => {
-			const clock = new TestClock(NOON);
-			const store = slowStore(clock, 7 + round, 5);
-			let holders = 0;
-			let most = 0;
-			const hold = async () => {
-				const lock = processOf(store, clock).lock();
-				await lock.during(async () => {
-					holders += 1;
-					most = Math.max(most, holders);
-					await workFor(20, lock, clock);
-					holders -= 1;
-				});
-			};
-			await Promise.all(Array.from({ length: 6 }, hold));
-			expect(most).toBe(1);
-		},
-		60_000,
-	);
 
 	it('does not count what took so long that somebody may have broken it', async () => {
 		const clock = new TestClock(NOON);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { range } from 'lodash';
 
 import { TestClock } from '../../../../engine/clock';
-import { volume } from '../../../../engine/volume';
+import { cases, volume } from '../../../../engine/volume';
 import { play } from './lockByChance';
 import { processOf, slowStore } from './lockStage';
 
 const MINUTE = 60_000;
 /** How long each case takes in its own time. */
-const MINUTES = process.env.LOCK_RUNS === undefined ? volume(10, 60) : 10;
+const MINUTES = volume(10, 20);
 const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
@@ -35,9 +35,9 @@ it('one holder at a time, whatever the clocks say, what freezes, and who is kill
 			if (given.slow === 0) expect(Math.max(...played.waits)).toBeLessThan(3 * MINUTE);
 			if (given.slow + given.killed === 0) expect(played.failed).toBe(0);
 		}),
-		{ numRuns: Number(process.env.LOCK_RUNS ?? volume(8, 60)) },
+		{ numRuns: cases(3, 120) },
 	);
-	expect([works > 100, kills > 5]).toEqual([true, true]);
+	expect([works > 30, kills > 0]).toEqual([true, true]);
 }, 3_600_000);
 
 it.each([2, 6, 24])('%i at once wait for nothing but each other', async (count) => {

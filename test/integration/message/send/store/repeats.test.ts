@@ -56,16 +56,6 @@ describe('repeats', () => {
 		},
 	);
 
-	it('skips duplicates within the input too', async () => {
-		const { outcomes } = await send([...items, ...items], MESSAGE, options);
-		expect(outcomes.map(([, outcome]) => outcome)).toEqual([
-			'accepted',
-			'accepted',
-			'skipped',
-			'skipped',
-		]);
-	});
-
 	it('forgets what was rejected or never left, so that it can be sent', async () => {
 		const three = [...items, { to: REJECTED, text: 'Hello' }];
 		const first = await sendThrough(['none', '400'], three);
@@ -125,35 +115,6 @@ describe('repeats', () => {
 		expect(SENT_IN_DOUBT).not.toContain('earlier execution');
 	});
 
-	it('keeps a repeat skipped on the second try of the same execution', async () => {
-		await send([items[0] ?? {}], MESSAGE, options, { executionId: '1' });
-		const later = await sendThrough(
-			['400'],
-			items,
-			{},
-			{
-				maxTries: 2,
-				onError: 'stopWorkflow',
-				executionId: '2',
-			},
-		);
-		expect(later.outcomes).toEqual([
-			[A, 'skipped', SENT_NOT_LONG_AGO],
-			[B, 'accepted'],
-		]);
-		expect(seen()).toEqual([
-			[A, 'Hello'],
-			[B, 'Hello'],
-		]);
-	});
-
-	it('sends again what may have been sent, where the user wants that', async () => {
-		const { outcomes } = await sendThrough(['resetAfterForwarding'], [{ to: A, text: 'Hi' }], {
-			resendWhenOutcomeUnknown: true,
-		});
-		expect(outcomes).toEqual([[A, 'accepted']]);
-	});
-
 	it('sends it again on a second try too, where the user wants that', async () => {
 		const lost: Fault[] = Array.from({ length: 4 }, () => 'resetAfterReading');
 		const { outcomes } = await sendThrough(
@@ -174,12 +135,6 @@ describe('repeats', () => {
 		const ended = await Promise.all(executions);
 		expect(ended.map(({ outcomes }) => outcomes[0]?.[1]).sort()).toEqual(['accepted', 'skipped']);
 		expect(seen()).toEqual([[A, 'Hello']]);
-	});
-
-	it('notes nothing in a dry run', async () => {
-		const dry = await send(items, MESSAGE, { ...options, dryRun: true });
-		expect(dry.outcomes.map(([, outcome]) => outcome)).toEqual(['dryRun', 'dryRun']);
-		expect(store.isEmpty).toBe(true);
 	});
 
 	it('notes nothing where one message stops the others', async () => {

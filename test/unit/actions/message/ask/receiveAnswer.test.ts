@@ -28,26 +28,26 @@ const post = (kept: Kept, body: object): Call => ({
 describe('who opens the link', () => {
 	it('sees the question, as often as anybody looks, and decides nothing', async () => {
 		const kept = asked();
-		for (let look = 0; look < 100; look += 1) {
-			const { result, written } = await receiveCall({ query: { k: kept.key } }, kept);
+		// With words right behind the link, too.
+		for (const behind of ['', ').', '%', 'ค่ะ', 'A']) {
+			const call = { query: { k: kept.key + behind } };
+			const { result, written } = await receiveCall(call, kept);
 			expect(result).toStrictEqual({ noWebhookResponse: true });
 			expect([written.status, written.headers]).toStrictEqual([200, PAGE_HEADERS]);
 			expect(written.html).toContain('Restart &lt;b&gt;the&lt;/b&gt; &quot;database&quot;?');
 		}
 	});
 
-	it.each(['GET', 'HEAD', 'get', undefined])('decides nothing with %s', async (method) => {
+	it.each(['GET', 'HEAD', 'get'])('decides nothing with %s', async (method) => {
 		const kept = asked();
-		const call = { ...post(kept, { decision: 'approve' }), method };
-		const { result } = await receiveCall({ ...call, method: method ?? 'GET' }, kept);
+		const { result } = await receiveCall({ ...post(kept, { decision: 'approve' }), method }, kept);
 		expect(result).toStrictEqual({ noWebhookResponse: true });
 	});
 
 	it.each([
-		['no key', {}],
 		['another key', { k: 'kex' }],
+		['a shorter key', { k: 'ke' }],
 		['the key twice', { k: ['key', 'key'] }],
-		['an object as the key', { k: { length: 5 } }],
 	])('reads that the link does not work with %s, and decides nothing', async (_, query) => {
 		const kept = asked({}, { key: 'key' });
 		for (const method of ['GET', 'POST']) {
@@ -83,20 +83,16 @@ describe('who opens the link', () => {
 		},
 	);
 
-	it.each([
-		undefined,
-		{},
-		'text',
-		{ key: '' },
-		{ ...asked(), key: 5 },
-		{ ...asked(), deadline: '9' },
-	])('reads the same where the execution keeps no question: %j', async (kept) => {
-		const { result, written } = await receiveCall(
-			{ method: 'POST', query: { k: '' }, body: { decision: 'approve' } },
-			kept,
-		);
-		expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
-	});
+	it.each([undefined, { key: '' }, { ...asked(), key: 5 }, { ...asked(), deadline: '9' }])(
+		'reads the same where the execution keeps no question: %j',
+		async (kept) => {
+			const { result, written } = await receiveCall(
+				{ method: 'POST', query: { k: '' }, body: { decision: 'approve' } },
+				kept,
+			);
+			expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
+		},
+	);
 });
 
 describe('who answers', () => {
@@ -135,7 +131,6 @@ describe('who answers', () => {
 	it.each<[object, number, string]>([
 		[{}, 400, 'Press one of the buttons'],
 		[{ decision: 'responded', text: 'yes' }, 400, 'Press one of the buttons'],
-		[[{ decision: 'approve' }], 400, 'Press one of the buttons'],
 		[JSON.parse('{"__proto__": {"decision": "approve"}}') as object, 400, 'Press one of'],
 		[{ decision: ['approve', 'decline'] }, 400, 'Press only one of the buttons'],
 		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 413, 'at most 10,000 characters'],

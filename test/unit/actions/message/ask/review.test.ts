@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, jsonParse } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/forModels';
 import {
@@ -97,7 +97,6 @@ describe('a review', () => {
 	});
 
 	it.each<[string, Around]>([
-		['stands alone', {}],
 		['has input that does not say approved: true', { items: [{ approved: 'true', data: [true] }] }],
 		['has fields for the review', { given: { why: 'x' }, message: "={{ $fromAI('why') }}" }],
 		[
@@ -107,8 +106,6 @@ describe('a review', () => {
 				gated: { parameters: { tool: "={{ $fromAI('tool') }}" } },
 			},
 		],
-		['names its own tool', { parameters: { target: 'x', tool: 'Restart' } }],
-		['has no parameters', { parameters: null }],
 		['has no object of parameters', { parameters: 'x', gated: { type: N8NS_OWN } }],
 		[
 			'is of one of several tools',
@@ -117,9 +114,7 @@ describe('a review', () => {
 				gated: { type: MCP, parameters: {} },
 			},
 		],
-		['is of several and has no parameters', { tool: 'Several_Show', parameters: null }],
 		['has fields of its own schema', { parameters: { city: 'x' }, gated: { type: N8NS_OWN } }],
-		['has no query', { given: { query: null }, message: "={{ $fromAI('query') }}" }],
 	])('may ask for a call that %s', (_, around) => {
 		expect(reviewProblem(call(around))).toBeUndefined();
 	});
@@ -162,33 +157,10 @@ describe('a review', () => {
 			{ parameters: { target: 'x', to: '1' } },
 			NOT_IN(['to']),
 		],
-		['has another tool in its parameters', { parameters: { tool: 'Delete' } }, NOT_IN(['tool'])],
-		['has only a text for a tool with fields', { parameters: 'x' }, NOT_IN(['input'])],
 		[
 			'has an object that $fromAI of the tool looks into first',
 			{ parameters: { target: 'x', query: { target: 'y' } } },
 			NOT_IN(['query']),
-		],
-		[
-			'has such an object though the tool asks for query',
-			{
-				parameters: { query: { query: 'y' } },
-				gated: { parameters: { query: "={{ $fromAI('query') }}" } },
-			},
-			NOT_IN(['query']),
-		],
-		[
-			"has such an object for one of n8n's own tools",
-			{
-				parameters: { query: { target: 'y' } },
-				gated: { type: N8NS_OWN },
-			},
-			NOT_IN(['query']),
-		],
-		[
-			'has a name that objects inherit',
-			{ given: jsonParse('{"__proto__":{}}') },
-			NOT_IN(['__proto__']),
 		],
 		['is of a tool that n8n does not name', { gated: { name: 'Elsewhere' } }, NOT_TOLD],
 		['shows another tool', { given: { tool: 'Show' } }, OTHER_TOOL],
@@ -204,11 +176,6 @@ describe('a review', () => {
 		expect(reviewProblem(call(around))?.reason).toBe(reason);
 	});
 
-	it('cuts a long list of fields that nobody asks for', () => {
-		const given = Object.fromEntries(Array.from({ length: 999 }, (_, n) => [`field${n}`, n]));
-		expect(reviewProblem(call({ given }))?.reason).toHaveLength(60 + 200);
-	});
-
 	it('does not ask where n8n would lose the answer', () => {
 		const errorOutput = strictContext<IExecuteFunctions>({
 			getNode: () => ({ name: NAME, type: REVIEW, onError: 'continueErrorOutput' }),
@@ -218,12 +185,8 @@ describe('a review', () => {
 		);
 	});
 
-	it.each([
-		['has no such call', context([])],
-		['keeps calls of other runs alone', call({ run: 2 })],
-		['keeps the calls elsewhere', context(undefined)],
-	])('does not ask if n8n %s', (_, where) => {
-		expect(reviewProblem(where)?.reason).toBe(NOT_TOLD);
+	it('does not ask if n8n keeps calls of other runs alone', () => {
+		expect(reviewProblem(call({ run: 2 }))?.reason).toBe(NOT_TOLD);
 	});
 });
 
@@ -255,8 +218,6 @@ describe('the message of a review', () => {
 	it.each([
 		['=Run {{ $tool.name }}', REVIEW],
 		['=Run {{ $tool.parameters.city }}', REVIEW],
-		['Run {{ $tool.parameters }}', REVIEW],
-		[undefined, REVIEW],
 		['={{ $tool.parameters }}', 'n8n-nodes-bulk-sms.bulkSms'],
 	])('is left to n8n otherwise: %j in %s', (message, type) => {
 		expect(messageOf(message, type)).toBeUndefined();

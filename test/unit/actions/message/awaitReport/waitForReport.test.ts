@@ -48,12 +48,9 @@ describe('what an execution that waits must know', () => {
 		expect(asked).toStrictEqual([[`{{ $("${name}").context.bulkSmsWaitState }}`, 0]]);
 	});
 
-	it.each([undefined, null, 'rubbish', {}, { ...state, message: {} }])(
-		'is nothing in %j',
-		(value) => {
-			expect(readWaitState(call('Bulk SMS', value).context)).toBeUndefined();
-		},
-	);
+	it.each([undefined, 'rubbish', { ...state, message: {} }])('is nothing in %j', (value) => {
+		expect(readWaitState(call('Bulk SMS', value).context)).toBeUndefined();
+	});
 });
 
 it('does not wait where n8n gave no input, for the result would have no place', async () => {
@@ -111,16 +108,12 @@ describe('the address of an execution that waits', () => {
 		},
 	};
 
-	it('is what n8n signs', () => {
+	it('is what n8n signs, and none where it does not', () => {
 		expect(read(SIGNED)).toBe(SIGNED);
-	});
-
-	it.each(['https://n8n.test/webhook-waiting/7', 'https://n8n.test/webhook-waiting/7?signature='])(
-		'is none where n8n does not: %s',
-		(url) => {
+		for (const url of [SIGNED.replace(/\?.*/, ''), SIGNED.replace(/f+$/, '')]) {
 			expect(attempt(() => read(url))).toStrictEqual(refusal);
-		},
-	);
+		}
+	});
 
 	it('is none where n8n continues by its first output alone, as before 2.39', () => {
 		jest.isolateModules(() => {

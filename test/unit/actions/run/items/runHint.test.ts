@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { summarize } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
+import { repeatedTexts, summarize } from '../../../../../nodes/BulkSms/actions/run/items/runHint';
 import { NOTHING_SENT, type SendRun } from '../../../../../nodes/BulkSms/actions/run/run';
-import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import type {
+	SendOutcome,
+	SendResult,
+} from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
@@ -27,7 +30,6 @@ describe('the credits in the line of the output pane', () => {
 		['left out where the gateway named none', [undefined], '1 accepted.'],
 		['left out where they are no amounts', [1e308, Infinity, -Infinity, NaN], '4 accepted.'],
 		['told with how many are known', [1.5, undefined], ', 1.5 credits used (known for 1 of 2).'],
-		['told without those in doubt', [1, -1, 1, NaN], ', 2 credits used (known for 2 of 4).'],
 	])('are %s', (_, credits, end) => {
 		expect(message(...credits)).toMatch(new RegExp(`${end.replace(/[.()]/g, '\\$&')}$`));
 	});
@@ -78,12 +80,6 @@ describe('what came out, in one line', () => {
 			{},
 			'1 request, 3 scheduled for Wed, Feb 3, 12:00 (UTC), 19:00 in Asia/Bangkok or later, 3 credits used.',
 		],
-		[
-			'one time with several offsets',
-			[waiting(far), waiting(far.setZone('UTC+2'))],
-			{},
-			'1 request, 2 scheduled for Wed, Feb 3, 12:00 (UTC), 19:00 in Asia/Bangkok, 2 credits used.',
-		],
 		['nothing, for reasons of their own', [failed('A'), failed('B')], {}, 'Nothing was sent.'],
 		['nothing, with the reason of the only one', [failed('A')], {}, 'Nothing was sent. A.'],
 		[
@@ -114,5 +110,29 @@ describe('what came out, in one line', () => {
 		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, CLOCKS).message).toBe(
 			line,
 		);
+	});
+});
+
+const texted = (to: string, text: string, outcome: SendOutcome = 'accepted'): SendResult => ({
+	recipient: recipient(1, { to }),
+	outcome,
+	text,
+});
+const ONE = ['1 number gets the same text twice: Safeguards → Skip Duplicates.'];
+
+describe('the sentence on texts that go to a number twice', () => {
+	it.each<[string, SendResult[], string[]]>([
+		['one number', [texted('66', 'A'), texted('67', 'A'), texted('66', 'A')], ONE],
+		[
+			'several numbers, each counted once',
+			[...'112233311'].map((digit) => texted(digit, 'A')),
+			['3 numbers get the same text twice: Safeguards → Skip Duplicates.'],
+		],
+		['a message that may have been sent', [texted('66', 'A'), texted('66', 'A', 'unknown')], ONE],
+		['no number with different texts', [texted('66', 'A'), texted('66', 'B')], []],
+		['none with one skipped', [texted('66', 'A'), texted('66', 'A', 'skipped')], []],
+		['none with one that failed', [texted('66', 'A', 'rejected'), texted('66', 'A')], []],
+	])('counts %s', (_, results, sentences) => {
+		expect(repeatedTexts(results)).toEqual(sentences);
 	});
 });

@@ -70,7 +70,6 @@ describe('the identity of a run', () => {
 			getExecutionId: () => '17',
 			evaluateExpression: () => 3,
 		});
-
 		expect(readRunIdentity(context)).toEqual({
 			instanceId: 'instance',
 			workflowId: 'workflow',
@@ -83,7 +82,6 @@ describe('the identity of a run', () => {
 	it('is the same on every try of a call as a tool, and another one for the next call', () => {
 		const call = { To: '66811111111' };
 		const first = readRunIdentity(tryOfCall(call, 0));
-
 		expect(readRunIdentity(tryOfCall(call, 1))).toEqual(first);
 		expect(readRunIdentity(tryOfCall({ ...call }, 1)).executionId).not.toBe(first.executionId);
 	});
@@ -91,7 +89,6 @@ describe('the identity of a run', () => {
 	it('is the same on every try where n8n gives no execution, and another one for the next run', () => {
 		const run = executeData();
 		const first = readRunIdentity(tryWithoutExecution(run));
-
 		expect(readRunIdentity(tryWithoutExecution(run))).toEqual(first);
 		expect(readRunIdentity(tryWithoutExecution(executeData())).executionId).not.toBe(
 			first.executionId,
@@ -103,7 +100,6 @@ describe('what a failed try has settled', () => {
 	it('is found by the next try of the same call as a tool, by no other call', () => {
 		const call = { To: '66811111111' };
 		settledIn(tryOfCall(call, 0)).keep([accepted]);
-
 		expect([...settledIn(tryOfCall(call, 1)).read()]).toEqual([[recipient, accepted]]);
 		expect(settledIn(tryOfCall({ ...call }, 2)).read().size).toBe(0);
 	});
@@ -113,7 +109,6 @@ describe('what a failed try has settled', () => {
 		const run = executeData();
 		settledIn(tryOfCall(call, 0, { getContext: noContext })).keep([accepted]);
 		settledIn(tryWithoutExecution(run)).keep([accepted]);
-
 		expect(settledIn(tryOfCall(call, 1, { getContext: noContext })).read().size).toBe(1);
 		expect(settledIn(tryWithoutExecution(run)).read().size).toBe(1);
 		expect(settledIn(tryWithoutExecution(executeData())).read().size).toBe(0);
@@ -124,7 +119,6 @@ describe('what a failed try has settled', () => {
 		const settled = settledIn(tryOfCall(call, 0));
 		settled.keep([accepted]);
 		settled.forget();
-
 		expect(settledIn(tryOfCall(call, 1)).read().size).toBe(0);
 	});
 
@@ -132,10 +126,8 @@ describe('what a failed try has settled', () => {
 		setFlagsFromString('--expose-gc');
 		const collectGarbage = z.function().parse(runInNewContext('gc'));
 		const call = new WeakRef(callWithMemory());
-
 		await new Promise(setImmediate);
 		collectGarbage();
-
 		expect(call.deref()).toBeUndefined();
 	});
 });

@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import {
 	answerType,
 	DEFAULT_STOP_WORDS,
-	guessAnswerType,
 	isOneOf,
 	readIncomingCalls,
 	readWords,
 	senderNumber,
 	writeAnswer,
 } from '../../../../../nodes/BulkSms/core/gateway/incoming/incomingCall';
-import { charsetOf } from '../../../../../nodes/BulkSms/core/text/callBody';
 import { wordOf } from '../../../../../nodes/BulkSms/core/text/words';
 import { readXml } from '../../../../../nodes/BulkSms/core/text/xml';
 import { anyBody } from '../../../trigger/hostileBodies';
@@ -36,7 +34,6 @@ describe('readIncomingCalls', () => {
 	const stop = { mobileNo: '1', text: 'STOP', messageKey: KEY };
 	it.each<[string, unknown, ...unknown[]]>([
 		['in four envelopes', nested(4), sms],
-		['in five envelopes', nested(5)],
 		['in a list of two', [fields, other], sms, stop],
 		['in a list in an envelope', { sms: [other, { id: 1 }, fields, []] }, stop, sms],
 		[
@@ -47,7 +44,6 @@ describe('readIncomingCalls', () => {
 		],
 		['in two envelopes, of which nobody knows which counts', { one: fields, other }],
 		['with a field twice, of which the first is blank', { ...fields, MESSAGE: ['', 'Hello'] }, sms],
-		['with the name of the answer', { ...fields, TRAN_ID: '', TRAIN_ID: '4711' }, sms],
 		['with nothing in it', { TRAN_ID: '', MOBILE_NO: ' ', MESSAGE: '' }],
 		[
 			'about charging',
@@ -72,11 +68,6 @@ describe('readIncomingCalls', () => {
 		expect(keyOf({ ...fields, MESSAGE: 'Hello again' })).toBe(keyOf(fields));
 	});
 
-	it('knows a call without a transaction by all that it holds', () => {
-		const without = { MOBILE_NO: '1', MESSAGE: 'Hello' };
-		expect(keyOf({ ...without, MESSAGE: 'Hello!' })).not.toBe(keyOf(without));
-	});
-
 	it('throws for no body, and finds nothing that is not there', () => {
 		const names = fc.constantFrom('TRAN_ID', 'MOBILE_NO', 'Message', 'error_message', 'x', '$');
 		fc.assert(
@@ -93,42 +84,26 @@ describe('readIncomingCalls', () => {
 });
 
 it.each([
-	['081-234-5678', '66', '66812345678'],
 	['081-234-5678', '', '081-234-5678'],
 	['376312345', '66', '376312345'],
 	['+298 211234', '', '298211234'],
 	['+66 81 234 5678 90', '66', '+66 81 234 5678 90'],
-	['812345678', '66', '812345678'],
 ])('the number %s is, with the country code "%s", %s', (number, code, from) => {
 	expect(senderNumber(number, code)).toBe(from);
 });
 
 const words = readWords(DEFAULT_STOP_WORDS);
 
-describe('isOneOf', () => {
-	it.each([
-		[' Stop! ', DEFAULT_STOP_WORDS],
-		['Ｓｔｏｐ', DEFAULT_STOP_WORDS],
-		['İPTAL', 'iptal'],
-		['Διαγραφή', 'ΔΙΑΓΡΑΦΗ'],
-		['ARRET', 'ARRÊT'],
-		['huy', 'HỦY'],
-		['ยกเลิก\u200b', DEFAULT_STOP_WORDS],
-	])('understands %j among %j', (text, list) => {
-		expect(isOneOf([text], readWords(list))).toBe(true);
-		expect(isOneOf(['Hello', text], readWords(list))).toBe(true);
-	});
-
-	it.each([
-		'Please stop calling',
-		'STOP 2',
-		// Without its vowel sign it is another word.
-		'ยกเลก',
-		'ยกเลิกไม่ได้',
-		'',
-	])('takes %j for something else', (text) => {
-		expect(isOneOf([text], words)).toBe(false);
-	});
+// Which words are the same: test/unit/core/text/words.test.ts.
+it.each([
+	[' Stop! ', true],
+	['ยกเลิก\u200b', true],
+	['Please stop calling', false],
+	['ยกเลิกไม่ได้', false],
+	['', false],
+])('%j means stop: %j', (text, isMeant) => {
+	expect(isOneOf([text], words)).toBe(isMeant);
+	expect(isOneOf(['Hello', text], words)).toBe(isMeant);
 });
 
 describe('readWords', () => {
@@ -139,7 +114,6 @@ describe('readWords', () => {
 			['a', 'b', '7'],
 		],
 		[{ a: 1 }, []],
-		[', \u200b;', []],
 	])('reads %j', (value, read) => {
 		expect(readWords(value)).toEqual(read.map(wordOf));
 	});
@@ -149,13 +123,6 @@ const answer = { transactionId: '4711', code: '00', name: 'SUCCESS', text: 'Hi' 
 const NASTY = '</MESSAGE><RESULT_CODE>00</RESULT_CODE> & "x" \'y\' ]]> &amp; สวัสดี 🙂';
 
 describe('writeAnswer', () => {
-	it('writes a form', () => {
-		const text = 'a & b=c';
-		expect(writeAnswer({ ...answer, text }, 'application/x-www-form-urlencoded')).toBe(
-			'TRAIN_ID=4711&RESULT_CODE=00&RESULT_NAME=SUCCESS&MESSAGE=a+%26+b%3Dc',
-		);
-	});
-
 	it.each(['application/xml', 'text/xml'] as const)('writes XML as %s', (type) => {
 		expect(writeAnswer({ ...answer, text: '' }, type)).toBe(
 			'<?xml version="1.0" encoding="UTF-8"?><RESPONSE><TRAIN_ID>4711</TRAIN_ID><RESULT_CODE>00</RESULT_CODE><RESULT_NAME>SUCCESS</RESULT_NAME><MESSAGE></MESSAGE></RESPONSE>',
@@ -182,9 +149,7 @@ describe('writeAnswer', () => {
 
 describe('answerType', () => {
 	it.each([
-		['application/json', 'application/json'],
 		['Application/JSON; charset=utf-8', 'application/json'],
-		['application/vnd.gateway+json', 'application/json'],
 		['text/xml;charset=tis-620', 'text/xml'],
 		['application/soap+xml', 'application/xml'],
 		['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
@@ -194,32 +159,5 @@ describe('answerType', () => {
 		[undefined, undefined],
 	])('%s', (header, type) => {
 		expect(answerType(header)).toBe(type);
-	});
-});
-
-describe('charsetOf', () => {
-	it.each([
-		['text/xml;Charset = "tis-620" ; x=y', 'tis-620'],
-		['text/xml; charset=', undefined],
-		['text/xml', undefined],
-		[undefined, undefined],
-	])('%s', (header, charset) => {
-		expect(charsetOf(header)).toBe(charset);
-	});
-});
-
-describe('guessAnswerType', () => {
-	it.each([
-		['{"a":1}', undefined],
-		['\uFEFF <a/>', 'application/xml'],
-		['a=1', 'application/x-www-form-urlencoded'],
-		['', undefined],
-	])('%j', (body, type) => {
-		expect(guessAnswerType({ bytes: Buffer.from(body), parsed: {} })).toBe(type);
-	});
-
-	it('knows XML in UTF-16', () => {
-		const bytes = Buffer.from('<a/>', 'utf16le');
-		expect(guessAnswerType({ bytes, parsed: {} })).toBe('application/xml');
 	});
 });

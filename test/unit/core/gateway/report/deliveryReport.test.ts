@@ -17,9 +17,7 @@ describe('the number of a report', () => {
 	it.each([
 		['+66 81 234 5678', '66812345678'],
 		['0066 (0)81-234-5678', '66812345678'],
-		[66812345678, '66812345678'],
 		['5215512345678', '525512345678'],
-		['081 234 5678', '0812345678'],
 		['MyPhone', 'MyPhone'],
 	])('is written as Send writes it: %j is %s', (written, to) => {
 		const [report] = readDeliveryReports({ details: [{ ...entry, to: written }] });
@@ -37,7 +35,6 @@ describe('the key of a report', () => {
 	it.each<[string, object, object, object?]>([
 		['exactly', {}, {}],
 		['with other dates', {}, { sendDate: 'x', doneDate: 'y' }],
-		['with the status in an array', {}, { status: [DELIVERED] }],
 		['without an identifier, with another done date', nameless, { ...nameless, doneDate: 'x' }],
 		['with a status that is not recognized', strange, strange],
 	])('is the same when the report is repeated %s', (_, fields, others, envelope = {}) => {
@@ -47,13 +44,11 @@ describe('the key of a report', () => {
 	it.each<[string, object, object, object?]>([
 		['message', {}, { messageId: 'other' }],
 		['status', {}, { status: { ...DELIVERED, name: 'PENDING' } }],
-		['status of a shape that is not known', {}, { status: { state: 'SENT' } }],
 		['number without an identifier', nameless, { ...nameless, to: '662' }],
 		['bulk ID without an identifier', nameless, nameless, { bulkId: 'c' }],
 		['text without an identifier', nameless, { ...nameless, text: 'Another' }],
 		['time of sending without an identifier', nameless, { ...nameless, sendDate: 'x' }],
 		['text with a blank identifier', { messageId: '' }, { messageId: '', text: 'Another' }],
-		['status that is not recognized', strange, { ...strange, state: 'DELIVERED' }],
 		['message that is not recognized', nobody, { ...nobody, messageId: { id: 2 } }],
 	])('is another for another %s', (_, fields, others, envelope = {}) => {
 		expect(keyOf(others, envelope)).not.toBe(keyOf(fields));
@@ -61,24 +56,7 @@ describe('the key of a report', () => {
 });
 
 describe('a report that names one message several times', () => {
-	const shown = (entries: string) =>
-		readDeliveryReports(entriesOf(entries))
-			.map(({ outcome, isContradictory = false }) => `${outcome}${isContradictory ? '!' : ''}`)
-			.join(' ');
-
-	it.each<[string, string, string]>([
-		['differs by ID and number', 'm-1 own yes | m-1 own no', 'unknown! unknown!'],
-		['differs by ID, once without the number', 'm-1 own yes | m-1 - no', 'unknown! unknown!'],
-		['differs by number alone', '- own yes | - own no', 'unknown! unknown!'],
-		['differs by number, once with an ID', 'm-1 own yes | - +own no', 'unknown! unknown!'],
-		['is of another number with the same ID', 'm-1 own yes | m-1 other no', 'delivered rejected'],
-		['has the same outcome', 'm-1 - yes | m-1 - COMPLETED', 'delivered delivered'],
-		['is first on its way, then final', 'm-1 - way | m-1 - yes', 'pending delivered'],
-		['is beside another', 'm-2 - yes | m-1 - yes | m-1 - no', 'delivered unknown! unknown!'],
-	])('is unknown where it %s, if that is one message: %s', (_, entries, outcomes) => {
-		expect(shown(entries)).toBe(outcomes);
-	});
-
+	// By entries: ../judgments.test.ts.
 	it('shows both statuses, and is not taken for a later report that is clear', () => {
 		const [clear] = readDeliveryReports(entriesOf('m-1 - yes'));
 		const [doubtful] = readDeliveryReports(entriesOf('m-1 - yes | m-1 - no'));

@@ -1,11 +1,8 @@
-import fc from 'fast-check';
-
 import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
 import {
 	isWanted,
 	type ReportFilter,
 	finalReportOf,
-	shownReport,
 } from '../../../../../nodes/BulkSms/core/gateway/report/report';
 import { REPORT_OUTCOMES } from '../../../../../nodes/BulkSms/core/gateway/statuses';
 import { entriesOf } from '../entriesOf';
@@ -20,44 +17,10 @@ const wants = (fields: object, filter: Partial<ReportFilter>) =>
 
 const NAMES = ['DELIVERED', 'UNDELIVERED', 'EXPIRED', 'REJECTED', 'PENDING', 'NEW'];
 
-// By shape: reportShapes.test.ts.
-describe('what is shown of a report', () => {
-	it('has all that came where it is unknown', () => {
-		const word = fc.constantFrom('DELIVERED', 'PENDING', 'REJECTED', 'SEEN', '', '3', 5, null);
-		const status = fc.oneof(
-			word,
-			fc.record({ name: word, groupName: word, groupId: word, code: word }, { requiredKeys: [] }),
-			fc.array(fc.record({ name: word, groupName: word }, { requiredKeys: [] }), { maxLength: 3 }),
-		);
-		fc.assert(
-			fc.property(
-				fc.array(fc.record({ status, messageId: word, to: word }, { requiredKeys: [] }), {
-					maxLength: 3,
-				}),
-				(details) => {
-					for (const item of readDeliveryReports({ details }).map((each) =>
-						shownReport(each, false),
-					)) {
-						if (item.outcome === 'unknown') expect(item).toHaveProperty('raw');
-					}
-				},
-			),
-			{ numRuns: 2_000 },
-		);
-	});
-});
-
 describe('a filter by outcome', () => {
 	it.each(REPORT_OUTCOMES)('of %s alone lets that through and nothing else', (outcome) => {
 		const wanted = NAMES.filter((status) => wants({ status }, { outcomes: [outcome] })[0]);
 		expect(wanted).toEqual([outcome === 'unknown' ? 'NEW' : outcome.toUpperCase()]);
-	});
-
-	it('of all lets all through, of none nothing', () => {
-		expect(NAMES.map((status) => wants({ status }, {}))).toEqual(NAMES.map(() => [true]));
-		expect(NAMES.map((status) => wants({ status }, { outcomes: [] }))).toEqual(
-			NAMES.map(() => [false]),
-		);
 	});
 });
 
@@ -91,45 +54,29 @@ describe('a filter by outcome, bulk ID and callback data', () => {
 		callbackData: { callbackData: 'x' },
 	};
 	const names = ['outcomes', 'bulkId', 'callbackData'] as const;
-	const subsets = Array.from({ length: 8 }, (_, bits) =>
-		names.filter((__, index) => (bits >> index) % 2 === 1),
-	);
-	const table = subsets.flatMap((set) => subsets.map((missed) => ({ set, missed })));
 
-	it.each(table)(
-		'with $set lets a report through that misses $missed only if none is in it',
-		({ set, missed }) => {
-			const filter = Object.fromEntries(set.map((name) => [name, parts[name]]));
-			const fields = missed.reduce((all, name) => ({ ...all, ...misses[name] }), {});
-			expect(wants(fields, filter)).toEqual([!missed.some((name) => set.includes(name))]);
-		},
-	);
-});
-
-describe('a filter by bulk ID', () => {
-	it.each<[unknown, string, boolean]>([
-		['b-1', 'b-1', true],
-		['B-1', 'b-1', false],
-		[undefined, 'b-1', false],
-		[1, '1', true],
-	])('compares %j with %s exactly: %j', (bulkId, wanted, isLet) => {
-		expect(wants({ bulkId }, { bulkId: wanted })).toEqual([isLet]);
+	it('lets a report through only if it misses none of those that are set', () => {
+		const subsets = Array.from({ length: 8 }, (_, bits) =>
+			names.filter((__, index) => (bits >> index) % 2 === 1),
+		);
+		for (const set of subsets) {
+			for (const missed of subsets) {
+				const filter = Object.fromEntries(set.map((name) => [name, parts[name]]));
+				const fields = missed.reduce((all, name) => ({ ...all, ...misses[name] }), {});
+				const isLet = !missed.some((name) => set.includes(name));
+				expect([set, missed, wants(fields, filter)]).toEqual([set, missed, [isLet]]);
+			}
+		}
 	});
 });
 
 describe('a filter by callback data', () => {
 	it.each<[string, unknown, string, boolean]>([
-		['more text', 'order 77', 'order 7', false],
 		['null', null, 'null', false],
-		['JSON with other blanks', '{"a": 1}', '{\n\t"a":1\n}', true],
 		['JSON in another order', '{"a":1,"b":[2]}', '{"b":[2],"a":1}', true],
 		['a list in another order', '[1,2]', '[2,1]', false],
-		['JSON of another type', '{"a":1}', '{"a":"1"}', false],
 		['an object that is none in JSON', { a: 1 }, '{"a":1}', true],
 		['JSON with long digits', `{"id":${LONG}}`, `{"id":${LONG}}`, true],
-		['a number', 0, '0', true],
-		['text where JSON is wanted', 'order', '{"a":1}', false],
-		['JSON cut off', '{"a":', '{"a":', true],
 		['a name of prototypes', '{"__proto__":1}', '{}', false],
 	])('compares it: %s', (_, callbackData, wanted, isLet) => {
 		expect(wants({ callbackData }, { callbackData: wanted })).toEqual([isLet]);
@@ -140,15 +87,12 @@ describe('a filter by callback data', () => {
 describe('finalReportOf', () => {
 	it.each<[string, string, string | undefined]>([
 		['the identifier that the gateway gave', 'theirs - yes', 'delivered'],
-		['a number written at home, and the identifier', 'ours home yes', 'delivered'],
 		['no final status', 'ours - way', undefined],
 		['a status that is not known', 'ours - NEW', undefined],
 		['two final statuses', 'ours - yes+no', undefined],
-		['one final status of two', 'ours - way+yes', 'delivered'],
 		['two that contradict each other, by number', 'theirs - no | - own yes', undefined],
 		['another, which says something else', 'another - no | ours - yes', 'delivered'],
 		['several', 'another - yes | ours - way | ours - EXPIRED', 'expired'],
-		['the same with another number, on its way', 'ours - yes | ours other way', undefined],
 	])('judges reports that name %s: %s', (_, entries, outcome) => {
 		const message = { messageIds: ['ours', 'theirs'], to: '66812345678' };
 		const found = finalReportOf(message, readDeliveryReports(entriesOf(entries)));

@@ -6,7 +6,7 @@ import { receive } from '../../../trigger/receivedCall';
 import { element, xmlDocument } from '../../../../../sandbox/reports/xml';
 import { volume } from '../../../../engine/volume';
 
-const RUNS = volume(500, 3_000);
+const RUNS = volume(100, 3_000);
 const FORGED = 'forged';
 const forgedEntry = { messageId: FORGED, to: FORGED, status: { name: 'DELIVERED' } };
 const genuineEntry = { messageId: 'm-1', to: '66812345678', status: { name: 'PENDING' } };
@@ -37,15 +37,13 @@ const contentName = fc.constantFrom(
 	...['text', 'Text', 'callbackData', 'callbackdata', 'message', 'MESSAGE', 'msg', 'content'],
 	...['body', 'sms', 'smsText', 'keyword', 'description', 'from', 'note', 'userData', '_'],
 );
+const keys = { minKeys: 1, maxKeys: 4 };
 const contents: fc.Arbitrary<Record<string, string | string[]>> = fc.dictionary(
 	contentName,
 	fc.oneof(forgery, fc.array(forgery, { minLength: 1 })),
-	{
-		minKeys: 1,
-		maxKeys: 4,
-	},
+	keys,
 );
-const flatContents = fc.dictionary(contentName, forgery, { minKeys: 1, maxKeys: 4 });
+const flatContents = fc.dictionary(contentName, forgery, keys);
 
 /** Bodies with the contents in them; the first six hold the genuine entry too. */
 const shapes: Array<(fields: Record<string, string | string[]>) => unknown> = [
@@ -56,15 +54,12 @@ const shapes: Array<(fields: Record<string, string | string[]>) => unknown> = [
 	(fields) => ({ report: { ...fields, details: { detail: genuineEntry } } }),
 	(fields) => ({ ...genuineEntry, details: Object.values(fields)[0] }),
 	(fields) => fields,
-	(fields) => [fields, fields],
 	(fields) => ({ ...foreignFields, ...fields }),
-	(fields) => ({ report: { ...foreignFields, ...fields } }),
 	(fields) => ({ details: [{ ...foreignFields, ...fields }] }),
 	(fields) => ({ data: { ...fields }, files: {} }),
 	(fields) => ({ data: Object.values(fields).flat(), id: 7 }),
 	(fields) => ({ details: [['m-1', 'SENT', ...Object.values(fields)]] }),
 	(fields) => ({ payload: JSON.stringify({ ...foreignFields, ...fields }) }),
-	(fields) => ({ results: JSON.stringify({ ...foreignFields, ...fields }) }),
 ];
 const shape = fc.nat({ max: shapes.length - 1 });
 
@@ -79,16 +74,8 @@ describe('what a person wrote never poses as a report', () => {
 				expect(holdsForged(body)).toBe(false);
 				expect(holdsForged(JSON.stringify(body))).toBe(false);
 				expect(findReportEntries(body).length).toBeGreaterThan(0);
-			}),
-			{ numRuns: RUNS },
-		);
-	});
-
-	it('and takes nothing away from a report that is one', () => {
-		fc.assert(
-			fc.property(contents, fc.nat({ max: 5 }), (fields, index) => {
-				const named = readDeliveryReports(shapes[index]?.(fields));
-				expect(named.filter(({ messageId }) => messageId === 'm-1')).toHaveLength(1);
+				const genuine = readDeliveryReports(body).filter(({ messageId }) => messageId === 'm-1');
+				expect(genuine).toHaveLength(index < 6 ? 1 : 0);
 			}),
 			{ numRuns: RUNS },
 		);

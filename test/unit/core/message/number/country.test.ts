@@ -6,10 +6,11 @@ import { readCountryCodes } from '../../../../../nodes/BulkSms/core/message/numb
 import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/numberPlan';
 import { countries } from '../../../../../scripts/numberPlans/numberPlans';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
+import { volume } from '../../../../engine/volume';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (written: string, allowed: string[], defaultCountryCode = '66') =>
-	checkNumber(written, { allowedCountryCodes: allowed, defaultCountryCode });
+	checkNumber(written, { allowedCountryCodes: allowed, defaultCountryCode }).to;
 
 describe('Allowed Country Codes', () => {
 	it.each<[string, string[]]>([
@@ -38,8 +39,6 @@ describe('Allowed Country Codes', () => {
 		['undefined', 'undefined'],
 		['66 856', '66 856'],
 		['66, 999', '999'],
-		['66, 66812345678', '66812345678'],
-		['44 7', '44 7'],
 		['1 112', '1 112'],
 	])('refuse %j', (written, part) => {
 		expect(attempt(() => readCountryCodes(written))).toEqual(
@@ -56,13 +55,12 @@ describe('a number with Allowed Country Codes', () => {
 	it.each([
 		['+66 81 234 5678', ['66'], '66812345678'],
 		['081 234 5678', ['66'], '66812345678'],
-		['+1 416 555 0123', ['1'], '14165550123'],
 		['+1 212 555 0123', ['1212'], '12125550123'],
 		['+1 900 234 5678', ['1900'], '19002345678'],
 		['+7 701 234 5678', ['7'], '77012345678'],
 		['+882 1234 5678', [], '88212345678'],
 	])('is sent to if its country is listed: %s', (written, allowed, to) => {
-		expect(check(written, allowed)).toEqual({ result: 'ok', to: taken(to) });
+		expect(check(written, allowed)).toEqual(taken(to));
 	});
 
 	it.each([
@@ -78,18 +76,12 @@ describe('a number with Allowed Country Codes', () => {
 			'18765550123 belongs to +1876 (Jamaica), which Allowed Country Codes does not list',
 			'Check the number, or add 1876 to Allowed Country Codes in the credential',
 		],
-		...['900', '456', '600'].map((area): [string, string[], string, string] => [
+		...['900', '600'].map((area): [string, string[], string, string] => [
 			`+1 ${area} 234 5678`,
 			['1', '1212'],
 			`1${area}2345678 belongs to +1${area} (premium and special numbers), which Allowed Country Codes does not list`,
 			`Check the number, or add 1${area} to Allowed Country Codes in the credential`,
 		]),
-		[
-			'+1 416 555 0123',
-			['1212'],
-			'14165550123 belongs to +1 (United States or Canada), which Allowed Country Codes does not list',
-			'Check the number, or add 1 to Allowed Country Codes in the credential',
-		],
 		[
 			'+882 1234 5678',
 			['66'],
@@ -97,41 +89,41 @@ describe('a number with Allowed Country Codes', () => {
 			'Check the number',
 		],
 	])('is refused if its country is another one: %s', (written, allowed, reason, advice) => {
-		expect(check(written, allowed)).toEqual({
-			result: 'notAllowed',
-			to: refused('To', reason, advice),
-		});
+		expect(check(written, allowed)).toEqual(refused('To', reason, advice));
 	});
 
 	it('is said to miss a 0 only where it can be a national number that does not keep its 0', () => {
 		const advice = 'Check the number, or add 65 to Allowed Country Codes in the credential';
 		for (const home of ['39', '', '66']) {
-			expect(check('6591234567', ['66'], home).to).toMatchObject({ problem: { advice } });
+			expect(check('6591234567', ['66'], home)).toMatchObject({ problem: { advice } });
 		}
-		expect(check('6591234567', ['66'], '44').to).toMatchObject({
+		expect(check('6591234567', ['66'], '44')).toMatchObject({
 			problem: { advice: `Write 06591234567 if its first 0 is missing. ${advice}` },
 		});
 	});
 
 	it('stays refused for what is wrong with it besides', () => {
-		expect(check('812345678', ['66'])).toMatchObject({ result: 'suspect' });
-		expect(check('hello', ['66'])).toMatchObject({ result: 'invalid' });
+		const reasons = ['812345678', 'hello'].map((written) => check(written, ['66']));
+		expect(reasons).toMatchObject([
+			{ problem: { reason: expect.stringContaining('is probably missing') as unknown } },
+			{ problem: { reason: expect.stringContaining('it contains letters') as unknown } },
+		]);
 	});
 
 	it('is a special one with +1, wherever libphonenumber knows no place for it', () => {
 		const SPECIAL = ['PREMIUM_RATE', 'PERSONAL_NUMBER', 'VOIP', 'SHARED_COST', 'UAN', 'PAGER'];
-		const seen = new Map<string, string[]>();
+		const seen = new Map<string, boolean[]>();
 		for (let area = 200; area < 1000; area += 1) {
 			const number = parsePhoneNumberFromString(`+1${area}2345678`);
 			const type = number?.getType();
 			if (type === undefined || !['US', 'CA'].includes(number?.country ?? '')) continue;
 			const kind = SPECIAL.includes(type) ? 'special' : 'others';
-			const result = check(`+1${area}2345678`, ['1']).result;
-			expect(check(`+1${area}2345678`, [`1${area}`]).result).toBe('ok');
-			seen.set(kind, [...(seen.get(kind) ?? []), result]);
+			const isAllowed = check(`+1${area}2345678`, ['1']).ok;
+			expect(check(`+1${area}2345678`, [`1${area}`]).ok).toBe(true);
+			seen.set(kind, [...(seen.get(kind) ?? []), isAllowed]);
 		}
-		expect(new Set(seen.get('special'))).toEqual(new Set(['notAllowed']));
-		expect(new Set(seen.get('others'))).toEqual(new Set(['ok']));
+		expect(new Set(seen.get('special'))).toEqual(new Set([false]));
+		expect(new Set(seen.get('others'))).toEqual(new Set([true]));
 	});
 
 	it('belongs to the country that libphonenumber names', () => {
@@ -145,13 +137,13 @@ describe('a number with Allowed Country Codes', () => {
 				const known = parsePhoneNumberFromString(`+${number}`);
 				fc.pre(known?.isValid() === true && known.country !== undefined && isPossible(number));
 				fc.pre(known?.getType() !== 'PREMIUM_RATE' && known?.getType() !== 'PERSONAL_NUMBER');
-				const isAllowed = check(`+${number}`, [code], '').result === 'ok';
+				const isAllowed = check(`+${number}`, [code], '').ok;
 				const main = ofCountry.get(code) ?? [];
 				// Guernsey has the code of the United Kingdom: libphonenumber tells them apart, and we do not.
 				const sharing = known?.countryCallingCode === code;
 				expect(isAllowed).toBe(sharing || main.includes(known?.country ?? ''));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: volume(60, 5_000) },
 		);
 	});
 });

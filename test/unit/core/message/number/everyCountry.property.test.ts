@@ -14,20 +14,28 @@ import { z } from 'zod/v3';
 import {
 	checkNumber,
 	numbersMeant,
+	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
+import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/numberPlan';
 import { volume } from '../../../../engine/volume';
+import { valueOf } from '../../../checkedResults';
 
 const plan = z.array(z.unknown());
-const { countries, country_calling_codes: codes } = z
+const {
+	countries,
+	nonGeographic,
+	country_calling_codes: codes,
+} = z
 	.object({
 		countries: z.record(plan),
+		nonGeographic: z.record(plan),
 		country_calling_codes: z.record(z.array(z.string()).nonempty()),
 	})
 	.parse(JSON.parse(readFileSync(require.resolve('libphonenumber-js/metadata.max.json'), 'utf8')));
 
 /** Where a plan of libphonenumber-js has its dialing prefix, and its patterns of fixed lines and mobiles. */
 const AT = { dialing: 1, types: 11 };
-const EACH = volume(3, 25);
+const EACH = volume(1, 25);
 
 /** Forms of Gabon from before 2019, which its numbers of today look like, are left out. */
 const NAMES = getCountries().filter((country) => country !== 'GA');
@@ -96,7 +104,7 @@ function isMobileAtHome(digits: string, home: string, to: string): boolean {
 
 describe('numbers of every country', () => {
 	it('are enough', () => {
-		expect(samples.length).toBeGreaterThan(1_200);
+		expect(samples.length).toBeGreaterThan(volume(500, 1_200));
 	});
 
 	it('go to the right person or to nobody at home, and mobiles always to the right one', () => {
@@ -124,7 +132,7 @@ describe('numbers of every country', () => {
 	it('go to the right person or to nobody abroad, unless they are a mobile there', () => {
 		const wrong: unknown[] = [];
 		for (const [index, { number, to, code, isMobile }] of samples.entries()) {
-			const some = homes.filter((_, position) => (position + index) % volume(17, 5) === 0);
+			const some = homes.filter((_, position) => (position + index) % volume(61, 5) === 0);
 			for (const home of [...some, ...OFTEN].filter((each) => each !== code)) {
 				for (const written of [number.number, number.formatInternational()]) {
 					if (sent(written, home).to !== to) wrong.push([home, written, sent(written, home).to]);
@@ -153,5 +161,70 @@ describe('numbers of every country', () => {
 			}
 		}
 		expect(missed).toEqual([]);
+	});
+});
+
+/** Fixed, mobile, personal, company, pager and VoIP, where libphonenumber-js has them. */
+const TYPES = [0, 1, 4, 6, 7, 8];
+const MOST = 15;
+
+const types = [...Object.values(countries), ...Object.values(nonGeographic)].flatMap(
+	({ 0: code, 3: general, 11: all }) =>
+		TYPES.flatMap((index) => {
+			const [pattern, lengths = general] = plan.catch([]).parse(plan.parse(all)[index]);
+			if (typeof pattern !== 'string' || pattern === '') return [];
+			return [{ code: z.string().parse(code), lengths: z.array(z.number()).parse(lengths) }];
+		}),
+);
+
+/** The second opinion: the data itself, read in another way than for the table. */
+const isInData = (digits: string): boolean =>
+	digits.length <= MOST &&
+	types.some(
+		({ code, lengths }) => digits.startsWith(code) && lengths.includes(digits.length - code.length),
+	);
+
+const anyHome = fc.constantFrom('', ...new Set(types.map(({ code }) => code)));
+const mode = fc.constantFrom<SuspectNumbers | undefined>(undefined, 'refuse', 'repair', 'send');
+const RUNS = { numRuns: volume(200, 200_000) };
+
+const start = fc.constantFrom('', '+', '0', '00', '001', '009', '011', '+66', '66', '1');
+const written = fc
+	.tuple(start, fc.oneof(anyHome, fc.constant('')), fc.stringMatching(/^\d{1,16}$/))
+	.map((parts) => parts.join(''));
+
+describe('any digits, with any Default Country Code', () => {
+	it('are sent to only if their country can have the number, or with a plus if the user says so', () => {
+		fc.assert(
+			fc.property(written, anyHome, mode, (number, defaultCountryCode, suspectNumbers) => {
+				const { to } = checkNumber(number, { defaultCountryCode, suspectNumbers });
+				if (!to.ok) return;
+				const isAsWritten = number.startsWith('+') && suspectNumbers === 'send';
+				expect([to.value, isAsWritten || isInData(to.value)]).toEqual([to.value, true]);
+			}),
+			RUNS,
+		);
+	});
+
+	it('are possible exactly where the data says so', () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[1-9]{4}\d{0,12}$/), (digits) => {
+				expect([digits, isPossible(digits)]).toEqual([digits, isInData(digits)]);
+			}),
+			RUNS,
+		);
+	});
+
+	it('are suppressed by a list that has the same writing, unless they are too short for a list', () => {
+		fc.assert(
+			fc.property(written, anyHome, mode, (number, defaultCountryCode, suspectNumbers) => {
+				fc.pre(number.length >= 8);
+				const rules = { defaultCountryCode, suspectNumbers };
+				const { to } = checkNumber(number, rules);
+				if (!to.ok) return;
+				expect(valueOf(numbersMeant(number, rules))).toContain(to.value);
+			}),
+			RUNS,
+		);
 	});
 });

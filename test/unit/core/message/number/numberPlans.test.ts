@@ -40,26 +40,23 @@ describe('the table of numbers', () => {
 });
 
 describe('numberStarts', () => {
-	it.each([
-		'0\\d{2}',
-		'[1-3]0?|00[5-7]{1,2}',
-		'(?:0[89]|1\\d{0,2})7',
-		'(?:1(?:3|45)?|0)?9',
-		'0?1?',
-	])('finds how the numbers of %s begin, and how long they are', (pattern) => {
-		const whole = new RegExp(`^(?:${pattern})$`);
-		const matching = range(0, 5)
-			.flatMap((length) =>
-				range(0, 10 ** length).map((each) =>
-					length === 0 ? '' : String(each).padStart(length, '0'),
-				),
-			)
-			.filter((digits) => whole.test(digits));
-		const starts = (each: { digits: string; length: number }) => `${each.digits}/${each.length}`;
-		expect(new Set(numberStarts(pattern).map(starts))).toEqual(
-			new Set(matching.map((digits) => `${digits.slice(0, 2)}/${digits.length}`)),
-		);
-	});
+	it.each(['0\\d{2}', '[1-3]0?|00[5-7]{1,2}', '(?:1(?:3|45)?|0)?9'])(
+		'finds how the numbers of %s begin, and how long they are',
+		(pattern) => {
+			const whole = new RegExp(`^(?:${pattern})$`);
+			const matching = range(0, 5)
+				.flatMap((length) =>
+					range(0, 10 ** length).map((each) =>
+						length === 0 ? '' : String(each).padStart(length, '0'),
+					),
+				)
+				.filter((digits) => whole.test(digits));
+			const starts = (each: { digits: string; length: number }) => `${each.digits}/${each.length}`;
+			expect(new Set(numberStarts(pattern).map(starts))).toEqual(
+				new Set(matching.map((digits) => `${digits.slice(0, 2)}/${digits.length}`)),
+			);
+		},
+	);
 
 	it.each(['0+', '(?=0)1', '^0', '0|a', '(0', '0)'])('refuses %s', (pattern) => {
 		expect(() => numberStarts(pattern)).toThrow(pattern);

@@ -27,7 +27,7 @@ import { checkWritten, messageRules } from '../messageRules';
 import { writtenNumber } from './writtenNumbers';
 import { resultOf } from '../../../../engine/resultOf';
 
-const RUNS = { numRuns: volume(500, 50_000) };
+const RUNS = { numRuns: volume(150, 50_000) };
 const rules = messageRules();
 const messageTo = (to: unknown) => checkWritten({ to }, rules);
 
@@ -41,9 +41,8 @@ const readers: Record<string, (written: string) => unknown> = {
 			).numbers,
 		][0],
 	'a one-time code': (written) => {
-		const numbers = { to: splitDestinations(written), numberForm: 'international' as const };
 		const { to, body } = otpRequest(
-			{ otcId: 'login', ...numbers, options: {} },
+			{ otcId: 'login', to: splitDestinations(written), options: {} },
 			{ defaultCountryCode: '', reportToken: '' },
 		);
 		return to === body.mobile ? to : `${to} as ${body.mobile}`;

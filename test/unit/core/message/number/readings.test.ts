@@ -1,7 +1,6 @@
 import {
 	checkNumber,
 	numbersMeant,
-	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import {
 	homeForm,
@@ -11,7 +10,6 @@ import {
 	writtenDigits,
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { taken, valueOf } from '../../../checkedResults';
-import under66 from './under66.json';
 
 const check = (written: string, home: string) => checkNumber(written, { defaultCountryCode: home });
 const reasonFor = (written: string, home: string) => {
@@ -22,42 +20,29 @@ const reasonFor = (written: string, home: string) => {
 describe('a number as people at home write it', () => {
 	it.each([
 		['7', '8 (912) 345-67-89', '79123456789'],
-		['7', '8 861 234-56-78', '78612345678'],
-		['7', '912 345-67-89', '79123456789'],
 		['36', '06 20 123 4567', '36201234567'],
 		['375', '8 029 491-19-11', '375294911911'],
 		['54', '011 15-2345-6789', '5491123456789'],
-		['993', '8 66 123456', '99366123456'],
 		['52', '044 55 1234 5678', '525512345678'],
-		['52', '045 55 1234 5678', '525512345678'],
-		['52', '01 55 1234 5678', '525512345678'],
 		['55', '(11) 96123-4567', '5511961234567'],
 		['55', '0 15 11 96123-4567', '5511961234567'],
 		['1', '(201) 555-0123', '12015550123'],
-		['1', '(917) 555-0188', '19175550188'],
-		['57', '321 1234567', '573211234567'],
-		['30', '691 234 5678', '306912345678'],
-		['45', '20 12 34 56', '4520123456'],
-		['91', '98765 43210', '919876543210'],
 		['39', '06 1234567', '39061234567'],
-		['225', '07 01 23 45 67', '2250701234567'],
 		['66', '02 123 4567', '6621234567'],
 	])('goes there, with the code %s: %s', (home, written, to) => {
-		expect(check(written, home)).toEqual({ result: 'ok', to: taken(to) });
+		expect(check(written, home)).toEqual({ to: taken(to) });
 	});
 
 	it('wins over a mobile abroad, and that is said', () => {
 		const written = '131 2345 6789';
 		const to = '8613123456789';
 		const other = { written, to, abroad: '13123456789' };
-		expect(check(written, '86')).toEqual({ result: 'ok', to: taken(to), other });
+		expect(check(written, '86')).toEqual({ to: taken(to), other });
 	});
 
 	it.each([
 		['7', '8 495 123-45-67', '+74951234567 or +84951234567'],
-		['7', '8 800 555 35 35', '+78005553535 or +8805553535'],
 		['66', '009 66 81 234 5678', '+966812345678 or +66812345678'],
-		['235', '16842484927', '+842484927 or +16842484927'],
 	])('is refused where it may as well be abroad, with the code %s: %s', (home, written, both) => {
 		expect(reasonFor(written, home)).toBe(`"${written}" may be ${both}`);
 	});
@@ -67,82 +52,44 @@ describe('a number with what people dial only at home after its country code', (
 	it.each([
 		['+66 081 234 5678', '66812345678'],
 		['+856 020 5512 3456', '8562055123456'],
-		['+7 0912 345 67 89', '79123456789'],
 		['+7 8 912 345 67 89', '79123456789'],
-		['+36 06 20 123 4567', '36201234567'],
 		['+52 1 55 1234 5678', '525512345678'],
 		['+54 11 15 2345 6789', '5491123456789'],
-		['+47 0 22 12 34 56', '4722123456'],
 		['2980211234', '298211234'],
-		['66012345678', '6612345678'],
 	])('is read without it: %s', (written, to) => {
 		for (const home of ['', '66', '1']) expect(reasonFor(written, home)).toBe(to);
 	});
 
 	it.each([
 		['+39 06 698 12345', '390669812345'],
-		['+225 07 01 23 45 67', '2250701234567'],
-		['+250 06 123 456', '25006123456'],
 		['+47 02000', '4702000'],
 	])('keeps a 0 of its own: %s', (written, to) => {
 		for (const home of ['', '66', '39']) expect(reasonFor(written, home)).toBe(to);
 	});
-
-	it.each([
-		['+66 00812345', 'a number of +66 (Thailand) does not begin with 0 after its country code'],
-		[
-			'+66 00812345678',
-			'a number of +66 (Thailand) has 8 or 9 digits after its country code, and this one has 11',
-		],
-	])('is refused with two zeros: %s', (written, fault) => {
-		expect(reasonFor(written, '66')).toBe(`"${written}" is not a usable number: ${fault}`);
-	});
 });
 
 describe('a number without + that has no country code at home', () => {
-	it.each([
-		['49', '15123456789', '4915123456789 or 15123456789', 'Write 015123456789'],
-		['44', '2012345678', '442012345678 or 2012345678', 'Write 02012345678'],
-	])('has lost its 0 if it would be a mobile with it: %s %s', (home, written, both, advice) => {
-		const { result, to } = check(written, home);
-		expect([result, to]).toMatchObject([
-			'suspect',
-			{
-				problem: {
-					reason: `"${written}" has no +, so its first 0 or its country code is probably missing: it may be ${both}`,
-					advice: `${advice}, or write it with + and its country code`,
-				},
+	it('has lost its 0 if it would be a mobile with it', () => {
+		expect(check('15123456789', '49').to).toMatchObject({
+			problem: {
+				reason:
+					'"15123456789" has no +, so its first 0 or its country code is probably missing: it may be 4915123456789 or 15123456789',
+				advice: 'Write 015123456789, or write it with + and its country code',
 			},
-		]);
+		});
 	});
 
 	it.each([
 		['49', '41791234567', '41791234567'],
 		['49', '4915123456789', '4915123456789'],
-		['66', '6591234567', '6591234567'],
 	])('is international otherwise: %s %s', (home, written, to) => {
-		expect(check(written, home)).toEqual({ result: 'ok', to: taken(to) });
-	});
-});
-
-describe('with the Default Country Code 66', () => {
-	const MODES: SuspectNumbers[] = ['refuse', 'repair', 'send'];
-
-	it('every sample is read as it was before the countries were told apart', () => {
-		const read = Object.keys(under66).map((written) => {
-			const all = MODES.map((suspectNumbers) => {
-				const { result, to } = checkNumber(written, { defaultCountryCode: '66', suspectNumbers });
-				return to.ok ? to.value : result;
-			});
-			return [written, new Set(all).size === 1 ? all[0] : all];
-		});
-		expect(Object.fromEntries(read)).toEqual(under66);
+		expect(check(written, home)).toEqual({ to: taken(to) });
 	});
 });
 
 describe('an entry of a list', () => {
-	const meant = (written: string, home = '66', suspectNumbers?: SuspectNumbers) =>
-		valueOf(numbersMeant(written, { defaultCountryCode: home, suspectNumbers }));
+	const meant = (written: string, home = '66') =>
+		valueOf(numbersMeant(written, { defaultCountryCode: home }));
 	const reason = (written: string, home: string) => {
 		const read = numbersMeant(written, { defaultCountryCode: home });
 		return read.ok ? read.value.join() : read.problem.reason;
@@ -151,20 +98,14 @@ describe('an entry of a list', () => {
 	it.each([
 		['81 234 5678', '66', ['66812345678']],
 		['621234567', '66', ['66621234567', '621234567']],
-		['612345678', '39', ['39612345678', '612345678']],
 		['009 66 81 234 5678', '66', ['966812345678', '66812345678']],
 		['701234567', '225', ['2250701234567']],
 		['55 1234 5678', '52', ['525512345678', '5215512345678']],
-		['+52 1 55 1234 5678', '66', ['525512345678', '5215512345678']],
-		['+54 11 2345 6789', '66', ['541123456789', '5491123456789']],
 		['+54 9 11 2345 6789', '66', ['5491123456789', '541123456789']],
 		['+55 11 96123 4567', '66', ['5511961234567', '551161234567']],
-		['+55 11 6123 4567', '66', ['551161234567', '5511961234567']],
 		['+229 01 95 12 34 56', '66', ['2290195123456', '22995123456']],
 	])('counts in each reading: %s (%s)', (written, home, numbers) => {
-		for (const mode of ['refuse', 'repair', 'send'] as const) {
-			expect(new Set(meant(written, home, mode))).toEqual(new Set(numbers));
-		}
+		expect(new Set(meant(written, home))).toEqual(new Set(numbers));
 	});
 
 	it.each([
@@ -177,35 +118,19 @@ describe('an entry of a list', () => {
 		},
 	);
 
-	it.each(['0', '1', '3', '42', '1001', '+66 8', '12345678901234567'])(
-		'is no number: %s',
-		(written) => {
-			for (const home of ['', '66', '49', '1', '7']) {
-				expect(reason(written, home)).toContain(`"${written}" is not a usable number: `);
-			}
-		},
-	);
-
-	it('is no number if nobody can complete it', () => {
-		expect(reason('812345678', '')).toBe(
-			'"812345678" has only 9 digits, and the credential has no Default Country Code',
-		);
-		expect(reason('0812345678', '')).toBe(
-			'"0812345678" is not a usable number: it starts with 0 and the credential has no default country code',
-		);
+	it.each(['0', '42', '+66 8', '12345678901234567'])('is no number: %s', (written) => {
+		for (const home of ['', '66', '49', '1', '7']) {
+			expect(reason(written, home)).toContain(`"${written}" is not a usable number: `);
+		}
 	});
 });
 
 describe('a number as the gateway writes it', () => {
-	it.each(['0066 (081) 2345678', '0812345678'])(
-		'%s is the 66812345678 that was sent',
-		(written) => {
-			expect(isOtherNumber(written, '66812345678')).toBe(false);
-		},
-	);
-
-	it.each(['660812345679', '0812345679', '39812345678'])('%s is another', (written) => {
-		expect(isOtherNumber(written, '66812345678')).toBe(true);
+	it('is the one that was sent, or another', () => {
+		const isOther = (written: string) => isOtherNumber(written, '66812345678');
+		expect(['0066 (081) 2345678', '0812345678'].filter(isOther)).toEqual([]);
+		const others = ['660812345679', '0812345679', '39812345678'];
+		expect(others.filter(isOther)).toEqual(others);
 	});
 
 	it('is the same with what people dial only at home', () => {
@@ -221,7 +146,6 @@ describe('a number as the gateway writes it', () => {
 
 	it.each([
 		['2250701234567', ['00701234567', '0701234567']],
-		['9991234567', ['0991234567', '091234567', '01234567']],
 		['36201234567', ['0201234567', '06201234567']],
 	])('%s is nationally %j', (to, forms) => {
 		expect(new Set(nationalForms(to))).toEqual(new Set(forms));
@@ -230,7 +154,6 @@ describe('a number as the gateway writes it', () => {
 	it.each([
 		['66812345678', '66', '0812345678'],
 		['2250701234567', '225', '0701234567'],
-		['4520123456', '45', '20123456'],
 		['79123456789', '7', '89123456789'],
 	])('%s is at home in %s %s', (to, code, home) => {
 		expect(homeForm(to, code)).toBe(home);

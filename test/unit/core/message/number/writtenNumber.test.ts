@@ -15,15 +15,10 @@ circular.self = circular;
 
 describe('splitDestinations', () => {
 	it.each<[string, unknown, string[]]>([
-		['a number type', 66812345678, ['66812345678']],
 		['a line break of Windows', '1\r\n2', ['1', '2']],
-		['all of them with spaces around', ' 1 , 2 ;\n 3 ', ['1', '2', '3']],
 		['separators in a row and at the ends', ',1,,;\n2;', ['1', '2']],
 		['a list in a list', [['1', '2'], ['3']], ['1', '2', '3']],
-		['separators inside a list', ['1,2', '3'], ['1', '2', '3']],
 		['numbers around null in a list', ['1', null, '2'], ['1', '', '2']],
-		['a list of a text of separators', [',;'], ['']],
-		['a last comma inside a list', ['1,', '2'], ['1', '2']],
 		['the same number twice, which stays twice', '1,1', ['1', '1']],
 		['commas and semicolons of East Asia', '1，2、3；4､5﹐6﹑7﹔8', [...'12345678']],
 		['a comma and a semicolon of Arabic', '1،2؛3', ['1', '2', '3']],
@@ -53,15 +48,10 @@ describe('splitDestinations', () => {
 describe('cleanDigits', () => {
 	it.each([
 		['dots', '66.81.234.5678', '66812345678'],
-		['a dot behind a country code with a plus', '+66.812345678', '+66812345678'],
-		['a dot and a space', '66.81 2345678', '66812345678'],
-		['a hyphen behind', '66812345678-', '66812345678'],
 		['typographic hyphens', '66\u201081\u2011234\u20135678\u2212', '66812345678'],
 		['full-width digits with their own marks', '＋６６（８１）２３４－５６．７８', '+66812345678'],
 		['digits of two scripts', '66๘๑٢٣456۷８', '66812345678'],
 		['a 0 in brackets after a country code', '0066 (0) 81 234 5678', '+66812345678'],
-		['the same in Italy, before a mobile', '(+39) (0)333 123 4567', '+393331234567'],
-		['a number in two parts', '0812345  678', '0812345678'],
 	])('takes %s', (_, written, digits) => {
 		expect(cleanDigits(written)).toEqual(taken(digits));
 	});
@@ -69,20 +59,12 @@ describe('cleanDigits', () => {
 	const LIST = 'Separate numbers by comma, semicolon or line break';
 	it.each([
 		['an empty text', '', 'it is empty'],
-		['a hyphen alone', '-', 'it is empty'],
 		['an amount with cents', '66812345678.00', 'it is written like an amount'],
-		['an amount with a plus', '+66812345678.0', 'it is written like an amount'],
-		['an amount with a space', '66812345678 .0', 'it is written like an amount'],
 		['a negative amount in brackets', '(-66812345678)', 'it is written like an amount'],
-		['a negative amount with a fraction', '-6681234567.8', 'it is written like an amount'],
-		['a plus alone', '+', 'it contains something other than digits'],
 		['two pluses', '++66812345678', 'it contains something other than digits'],
-		['a plus in the middle', '66+812345678', 'it contains something other than digits'],
 		['letters', '66812abc678', 'it contains letters'],
-		['a slash', '081/2345678', 'it contains something other than digits'],
 		['digits that are no decimal ones', '①②③④⑤⑥⑦⑧⑨', 'it contains something other than digits'],
-		['a list that a range is in', '66812345678~9', 'it contains something other than digits'],
-		...['(0)', '+(0)812345678', '+66 (0)0812345678', '+66 81 (0) 2345678', '+999 (0)12345678'].map(
+		...['(0)', '+(0)812345678', '+66 81 (0) 2345678', '+39 (0)6 1234567'].map(
 			(written): [string, string, string, string] => [
 				'a 0 in brackets that may be anything',
 				written,
@@ -90,22 +72,11 @@ describe('cleanDigits', () => {
 				'Leave the "(0)" out',
 			],
 		),
-		...['+39 (0)6 1234567', '+225 (0)7 01 23 45 67'].map(
-			(written): [string, string, string, string] => [
-				'a 0 in brackets that may belong to the number',
-				written,
-				'it contains "(0)"',
-				'Leave the "(0)" out',
-			],
-		),
 		...[
 			'+66 81 234 5678 / +66 89 876 5432',
-			'０８１２３４５６７８／０８９８７６５４３２',
-			'0812345678|0898765432',
 			'0812345678 or 0898765432',
 			'0812345678\t0898765432',
 			'081 234 5678  089 876 5432',
-			'+66812345678 +66898765432',
 		].map((written): [string, string, string, string] => [
 			'several numbers',
 			written,
@@ -133,11 +104,6 @@ describe('cleanDigits', () => {
 	])('refuses %s: %s', (_, written, reason, advice = ADVICE) => {
 		expect(cleanDigits(written)).toEqual(refusal(written, reason, advice));
 	});
-
-	it('shows 100 characters of a long text', () => {
-		const long = 'x'.repeat(1_000);
-		expect(cleanDigits(long)).toEqual(refusal(`${'x'.repeat(100)}…`, 'it contains letters'));
-	});
 });
 
 const LAST = 0x10ffff;
@@ -158,10 +124,6 @@ describe('seenCharacters', () => {
 		expect(digits.length).toBeGreaterThanOrEqual(680);
 		// Unicode has them in whole rows of ten, from 0 to 9.
 		expect(digits.map(seenCharacters).join('')).toBe('0123456789'.repeat(digits.length / 10));
-	});
-
-	it('reads digits of keycaps', () => {
-		expect(seenCharacters('0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣')).toBe('0123456789');
 	});
 
 	it.each(['𑁒', '①', '½', '一'])('takes %s for no digit', (character) => {
@@ -189,17 +151,12 @@ describe('a number with a character that nobody sees', () => {
 });
 
 describe('a number with other forms of plus, brackets, dots and dashes', () => {
-	it.each([
-		'＋66812345678',
-		'⁺66812345678',
-		'(＋66) 812345678',
-		'﹙+66﹚812345678',
-		'+66﹣81－2345678',
-		'+66ー81ｰ2345678',
-		'+66‒81―234−5678',
-	])('reads %s', (written) => {
-		expect(checkNumber(written, { defaultCountryCode: '' }).to).toEqual(taken(TO));
-	});
+	it.each(['＋66812345678', '﹙+66﹚812345678', '+66ー81ｰ2345678', '+66‒81―234−5678'])(
+		'reads %s',
+		(written) => {
+			expect(checkNumber(written, { defaultCountryCode: '' }).to).toEqual(taken(TO));
+		},
+	);
 
 	it.each(['66812345678/9', '6681•••5678', '66812345678〜9', '66[81]2345678'])(
 		'reads nothing into %s',

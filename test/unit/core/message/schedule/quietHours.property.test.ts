@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { afterQuietHours } from '../../../../../nodes/BulkSms/core/message/schedule/quietHours';
+import { volume } from '../../../../engine/volume';
 
 const MINUTE = 60_000;
+const RUNS = { numRuns: volume(150, 20_000) };
 const ZONES = [
 	'UTC',
 	'Asia/Bangkok',
@@ -60,7 +62,7 @@ describe('afterQuietHours, for any hours, zone and moment', () => {
 				expect(free).toBeGreaterThanOrEqual(moment);
 				expect(showsQuiet(free, quiet)).toBe(false);
 			}),
-			{ numRuns: 3000 },
+			RUNS,
 		);
 	});
 
@@ -73,7 +75,7 @@ describe('afterQuietHours, for any hours, zone and moment', () => {
 				const offsets = [-24, 24].map((hours) => before.plus({ hours }).offset);
 				expect(new Set(offsets).size).toBe(2);
 			}),
-			{ numRuns: 3000 },
+			RUNS,
 		);
 	});
 
@@ -85,7 +87,7 @@ describe('afterQuietHours, for any hours, zone and moment', () => {
 				expect(free % MINUTE).toBe(0);
 				expect(afterQuietHours(free - MINUTE, quiet)).toBe(free);
 			}),
-			{ numRuns: 3000 },
+			RUNS,
 		);
 	});
 });

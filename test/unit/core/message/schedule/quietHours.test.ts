@@ -30,10 +30,7 @@ describe('readQuietHours', () => {
 	it.each<[string, unknown, string]>([
 		['a time that does not exist', { from: '24:00', to: '08:00' }, '"24:00" is not a time'],
 		['a time with seconds', { from: '21:00:30', to: '08:00' }, '"21:00:30" is not a time'],
-		['no end', { from: '21:00' }, 'A time is missing'],
-		['a number', { from: 21, to: '08:00' }, 'A time is missing'],
 		['no day', { ...NIGHT, weekdays: [8] }, 'The safeguard has no usable value'],
-		['a place', { ...NIGHT, timezone: 'Bangkok' }, '"Bangkok" is not a time zone'],
 		['no hour of no day left', { from: '21:00', to: '21:00' }, 'The hours never end'],
 	])('refuses %s', (_, option, reason) => {
 		expect(read({ hours: option })).toMatchObject({
@@ -48,22 +45,6 @@ describe('readQuietHours', () => {
 				'Quiet Hours',
 				'The safeguard is empty',
 				'Give From, To and, if you like, days, or remove the safeguard',
-			),
-		);
-	});
-
-	it.each(['from', 'to', 'timezone'])('refuses a long value of %s in a sentence', (name) => {
-		const hours = { ...NIGHT, [name]: 'many '.repeat(1000) };
-		const result = read({ hours });
-		expect(result.ok ? result : result.problem.reason.length).toBeLessThan(150);
-	});
-
-	it('says how a time is written', () => {
-		expect(read({ hours: { from: '9 pm', to: '08:00' } })).toEqual(
-			refused(
-				'Quiet Hours',
-				'"9 pm" is not a time',
-				'Write From and To as hours and minutes, for example 21:00',
 			),
 		);
 	});
@@ -83,26 +64,14 @@ describe('afterQuietHours', () => {
 	it.each([
 		['before them', '2027-01-31T20:59:59.999Z', '2027-01-31T20:59:59.999Z'],
 		['at their begin', '2027-01-31T21:00:00.000Z', '2027-02-01T08:00:00.000Z'],
-		['before their end', '2027-02-01T07:59:59.999Z', '2027-02-01T08:00:00.000Z'],
 		['at their end', '2027-02-01T08:00:00.000Z', '2027-02-01T08:00:00.000Z'],
 	])('moves a moment over midnight: %s', (_, moment, free) => {
 		expect(after(moment, '21:00', '08:00')).toBe(free);
 	});
 
-	it.each([
-		['before them', '2027-01-31T11:59:59.999Z', '2027-01-31T11:59:59.999Z'],
-		['inside', '2027-01-31T12:30:00.000Z', '2027-01-31T14:00:00.000Z'],
-		['after them', '2027-01-31T14:00:00.000Z', '2027-01-31T14:00:00.000Z'],
-	])('moves a moment within a day: %s', (_, moment, free) => {
-		expect(after(moment, '12:00', '14:00')).toBe(free);
-	});
-
-	it('reads the times in the zone', () => {
-		expect(after('2027-01-31T14:00:00Z', '21:00', '08:00', 'Asia/Bangkok')).toBe(
-			'2027-02-01T01:00:00.000Z',
-		);
-		expect(after('2027-01-31T13:59:00Z', '21:00', '08:00', 'Asia/Bangkok')).toBe(
-			'2027-01-31T13:59:00.000Z',
+	it('moves a moment within a day, by the clock of the zone', () => {
+		expect(after('2027-01-31T05:30:00Z', '12:00', '14:00', 'Asia/Bangkok')).toBe(
+			'2027-01-31T07:00:00.000Z',
 		);
 	});
 
@@ -110,7 +79,6 @@ describe('afterQuietHours', () => {
 		['Friday evening', '2027-01-29T23:00:00.000Z', '2027-01-30T08:00:00.000Z'],
 		['Saturday morning', '2027-01-30T07:00:00.000Z', '2027-01-30T08:00:00.000Z'],
 		['Saturday evening', '2027-01-30T23:00:00.000Z', '2027-01-30T23:00:00.000Z'],
-		['Friday morning', '2027-01-29T07:00:00.000Z', '2027-01-29T07:00:00.000Z'],
 	])('chooses days by the day on which a period begins: %s', (_, moment, free) => {
 		expect(after(moment, '21:00', '08:00', 'UTC', [5])).toBe(free);
 	});
@@ -129,13 +97,9 @@ describe('afterQuietHours', () => {
 
 	it.each([
 		['an end in the gap is its end', '2027-03-28T00:30', '22:00', '02:30', '2027-03-28T01:00'],
-		['a period in the gap is none', '2027-03-28T01:00', '02:10', '02:50', '2027-03-28T01:00'],
-		['a period over the gap is shorter', '2027-03-28T00:00', '22:00', '08:00', '2027-03-28T06:00'],
 		['a begin in the gap is its end', '2027-03-28T01:00', '02:30', '05:00', '2027-03-28T03:00'],
 		['an end shown twice is the second', '2027-10-31T00:15', '22:00', '02:30', '2027-10-31T01:30'],
-		['also from between the two', '2027-10-31T00:45', '22:00', '02:30', '2027-10-31T01:30'],
 		['a begin shown twice is the first', '2027-10-31T00:30', '02:30', '05:00', '2027-10-31T04:00'],
-		['a period over it is longer', '2027-10-30T21:00', '22:00', '08:00', '2027-10-31T07:00'],
 	])('when the clock is set: %s', (_, moment, from, to, free) => {
 		expect(after(`${moment}Z`, from, to, 'Europe/Berlin')).toBe(`${free}:00.000Z`);
 	});

@@ -6,11 +6,10 @@ import {
 const at = (iso: string) => Date.parse(iso);
 
 describe('a time in words', () => {
-	it.each([
-		['2026-11-26T09:00:00Z', 'UTC', '26 Nov 2026 09:00 (UTC)'],
-		['2026-12-31T23:59:59.999Z', 'Asia/Bangkok', '1 Jan 2027 06:59 (Asia/Bangkok)'],
-	])('names its zone: %s in %s', (iso, zone, words) => {
-		expect(timeInWords(at(iso), zone)).toBe(words);
+	it('names its zone', () => {
+		expect(timeInWords(at('2026-12-31T23:59:59.999Z'), 'Asia/Bangkok')).toBe(
+			'1 Jan 2027 06:59 (Asia/Bangkok)',
+		);
 	});
 
 	const NOW = at('2026-11-25T12:00:00Z');
@@ -20,7 +19,6 @@ describe('a time in words', () => {
 		['2026-11-27T09:00+07:00', 'America/New_York', 'UTC', 'Fri, Nov 27, 09:00 (+07:00), 02:00 UTC'],
 		['2026-11-26T09:00Z', 'UTC', 'Asia/Bangkok', 'Thu, Nov 26, 09:00 (UTC), 16:00 in Asia/Bangkok'],
 		['2026-11-26T16:00+07:00', 'Asia/Bangkok', 'Asia/Jakarta', 'Thu, Nov 26, 16:00 (Asia/Bangkok)'],
-		['2026-11-26T09:00-03:30', 'UTC', 'UTC', 'Thu, Nov 26, 09:00 (-03:30), 12:30 UTC'],
 	])(
 		'is %s on its own clock, with the workflow in %s and the account in %s',
 		(time, workflowZone, accountZone, words) => {

@@ -1,6 +1,9 @@
-import { readAllowedDomains } from '../../../../../nodes/BulkSms/core/text/web/allowedDomains';
+import {
+	checkLinks,
+	readAllowedDomains,
+} from '../../../../../nodes/BulkSms/core/text/web/allowedDomains';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
-import { refused } from '../../../checkedResults';
+import { refused, taken } from '../../../checkedResults';
 
 const read = (list: unknown) => attempt(() => readAllowedDomains(list));
 const allows = (list: unknown, host: string): boolean => {
@@ -12,9 +15,7 @@ const EXAMPLE = 'Write domains such as example.com, separated by comma, semicolo
 
 describe('the domains that links may lead to', () => {
 	it.each([
-		['a comma', 'shop.com, example.com'],
 		['a list', ['shop.com', 'example.com']],
-		['texts with several in a list', ['shop.com, example.com']],
 		['a scheme and a slash', 'http://example.com/'],
 		['a dot at the end', 'example.com.'],
 		['full-width letters', 'ｅｘａｍｐｌｅ．ｃｏｍ'],
@@ -35,10 +36,8 @@ describe('the domains that links may lead to', () => {
 
 	it.each([
 		['a path', 'https://example.com/x', 'example.com'],
-		['a query', 'example.com?x', 'example.com'],
 		['a port', 'example.com:8080', 'example.com'],
 		['a wildcard', '*.example.com', 'example.com'],
-		['a dot before it', '.Example.com', 'example.com'],
 		['another scheme', 'ftp://example.com', 'example.com'],
 	])('are refused with %s, and what to write is said', (_, entry, domain) => {
 		const expected = refused(
@@ -59,12 +58,99 @@ describe('the domains that links may lead to', () => {
 
 	it.each([
 		[' , ', 'The list is empty'],
-		[[], 'The list is empty'],
 		[['a.com', ' '], 'An entry of the list is empty'],
 		[['a.com', null], 'The list contains something other than text'],
 		[[['a.com']], 'The list contains something other than text'],
 		[undefined, 'The list contains something other than text'],
 	])('are none: %p', (list, reason) => {
 		expect(read(list)).toEqual(refused(FIELD, reason, EXAMPLE));
+	});
+});
+
+const domains = readAllowedDomains('shop.com, ร้าน.ไทย, 10.0.0.1');
+const check = (text: string, findSource?: () => string | undefined) =>
+	attempt(() => checkLinks({ text, label: 'Text', own: [], findSource }, domains));
+
+describe('a text with links where only some are allowed', () => {
+	it('is refused, and the link and the way to allow it are named', () => {
+		expect(check('Pay at http://evil.example/x now')).toEqual(
+			refused(
+				'Text',
+				'The text has a link that is not allowed: http://evil.example/x',
+				'Take it out, or add evil.example to Safeguards → Allowed Link Domains',
+			),
+		);
+	});
+
+	it('says what brought the link', () => {
+		expect(check('Ann http://evil.example', () => 'The field "name"')).toMatchObject({
+			problem: {
+				reason:
+					'The field "name" puts a link into the text that is not allowed: http://evil.example',
+			},
+		});
+	});
+
+	it('says of a link that touches other words how to separate it', () => {
+		expect(check('ดูshop.com')).toEqual(
+			refused(
+				'Text',
+				'The text has a link that is not allowed: ดูshop.com',
+				'Put a space before and after the link, or take it out, or add xn--shop-ugo1n.com to Safeguards → Allowed Link Domains',
+			),
+		);
+	});
+
+	it('shows a long link shortened, and proposes nothing for one that no browser opens', () => {
+		expect(check(`http://xn--a/${'x'.repeat(100)}`)).toEqual(
+			refused(
+				'Text',
+				`The text has a link that is not allowed: http://xn--a/${'x'.repeat(67)}…`,
+				'Take it out',
+			),
+		);
+	});
+
+	// Any foreign link in any text: linkTricks.test.ts.
+	it('is never sent where two links touch and one is not allowed', () => {
+		const JOINTS = [',', ';', '|', 'ครับ', '。', '\u200b', '#', '\\', ')(', '"', '<'];
+		const allowed = ['shop.com', 'https://shop.com', 'https://shop.com/x'];
+		const foreign = ['http://evil.example', 'https://shop.com@evil.example'];
+		const pairs = allowed.flatMap((one) =>
+			foreign.flatMap((other) => [
+				[one, other],
+				[other, one],
+			]),
+		);
+		const texts = pairs.flatMap((pair) => JOINTS.map((joint) => pair.join(joint)));
+		expect(texts.filter((text) => check(text).ok)).toEqual([]);
+	});
+
+	it.each([
+		...['shop.com', 'HTTPS://WWW.SHOP.COM./a?b=c', 'http://user@shop.com/x', 'a.b.shop.com:8080/x'],
+		...[
+			'ｓｈｏｐ．ｃｏｍ',
+			'https://ร้าน.ไทย/x',
+			'xn--q3ct9b5e.xn--o3cw4h',
+			'10.0.0.1',
+			'ann@evil.com',
+		],
+		...['https://shop.com/?next=http://other.com', 'shop.comครับ', '“shop.com”', 'v1.2.3', '//'],
+	])('is sent with %s', (text) => {
+		expect(check(`Dear ${text} `)).toEqual(taken(undefined));
+	});
+
+	it.each([
+		...[
+			'evilshop.com',
+			'https://shop.com:x@evil.com',
+			'shop.com.evil.com',
+			'shоp.com',
+			'evil。com',
+		],
+		...['xn--shp-fed.com', 'http://[2001:db8::1]/', '10.0.0.2', 'http://167772162/', '@evil.com'],
+		...['http://shop.com%2eevil.com', 'line://evil.example', 'ann@evil.com/x', 'evil.com.foos'],
+	])('is not sent with %s', (text) => {
+		expect(check(`(${text} ครับ`).ok).toBe(false);
 	});
 });

@@ -2,21 +2,6 @@ const words = (list: string): string[] => list.split(' | ');
 
 /** Links to `evil`, by how a robot at a form hides them. Each leads somewhere on some phone. */
 export const TRICKS: Record<string, string[]> = {
-	plain: [
-		...words(`evil.com | evil.com. | evil.com, | (evil.com) | "evil.com" | <evil.com> | evil.com!`),
-		...words(
-			`evil.com? | evil.com… | www.evil.com | sub.evil.com | a.b.c.d.evil.com | evil-shop.com`,
-		),
-		...words(`evil_shop.com | 1evil.com | 360.cn | evil.com/ | evil.com/x | evil.com/x.pdf`),
-		...words(`evil.com?x=1 | evil.com#x | evil.com:8080 | evil.com:8080/x`),
-	],
-	endings: [
-		...words(`evil.co | evil.io | evil.me | evil.li | evil.ltd | evil.no | evil.so | evil.it`),
-		...words(`evil.ru | evil.cn | evil.th | evil.co.th | evil.in.th | evil.xyz | evil.top`),
-		...words(`evil.shop | evil.store | evil.click | evil.link | evil.icu | evil.app | evil.dev`),
-		...words(`evil.zip | evil.mov | evil.food | evil.today | evil.now | evil.name | evil.id`),
-		...words(`evil.ไทย | อีวิล.ไทย | evil.рф | xn--e1afmkfd.xn--p1ai | evil.xn--p1ai`),
-	],
 	glued: [
 		...words(
 			`evil.com-offer | bit.ly-abc | evil.co.th-ด่วน | evil.comครับ | evil.com2 | evil.com_x`,
@@ -30,11 +15,6 @@ export const TRICKS: Record<string, string[]> = {
 			`ABC Co.Ltd. | PT.Bank Mandiri | OK.No problem | It is late.It was | e.g.food | บจ.ABC`,
 		),
 		...words(`Acct.No.XX1234 | 5pm.today | 1.Name 2.Email | A/C.No.1 | song.mp3`),
-	],
-	short: [
-		...words(
-			`bit.ly/x | t.co/x | t.me/x | wa.me/66812345678 | m.me/x | is.gd/x | cutt.ly | lin.ee/x`,
-		),
 	],
 	capitals: [
 		...words(`EVIL.COM | Evil.Com | evil.COM | evil.Com | EvIl.cOm | EVIL.COM/X | Evil.Com/x`),
