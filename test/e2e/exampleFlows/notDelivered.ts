@@ -19,7 +19,10 @@ const MESSAGES: Array<[what: string, message: object, sent: number, ends: string
 /** examples/not-delivered.json */
 export function notDelivered(examples: Examples): void {
 	describe('the example Not Delivered', () => {
-		const imported = async (message: object, limit: object = {}): Promise<Example> =>
+		const imported = async (
+			message: object,
+			limit: Record<string, unknown> = {},
+		): Promise<Example> =>
 			await examples.import('not-delivered', {
 				parameters: {
 					Message: {
