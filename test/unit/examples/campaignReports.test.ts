@@ -3,7 +3,7 @@ import { exampleNodes, runCode } from '../../engine/exampleCode';
 const BULK = 'spring-sale-7';
 const AT = '26/11/2026 09:00';
 const message = (id: string, outcome: string, more: object = {}) => ({
-	...{ messageId: `${id}-${BULK}`, bulkId: BULK, outcome, doneDate: `${AT}:31` },
+	...{ messageId: `${BULK}-row-${id}`, bulkId: `${BULK}-1`, outcome, doneDate: `${AT}:31` },
 	...more,
 });
 const range = (from: number, to: number, delivery: string, more: object = {}) => ({
@@ -30,20 +30,19 @@ test.each<[what: string, messages: object[], ranges: object[]]>([
 	],
 	[
 		'two numbers of a row that both have it',
-		[message('4', 'delivered'), message('4', 'delivered', { messageId: `4-${BULK}-2` })],
+		[message('4', 'delivered'), message('4', 'delivered', { messageId: `${BULK}-row-4-2` })],
 		[range(4, 4, 'delivered')],
 	],
 	[
 		'two numbers of a row, one without it',
-		[message('4', 'delivered'), message('4', 'expired', { messageId: `4-${BULK}-2` })],
+		[message('4', 'delivered'), message('4', 'expired', { messageId: `${BULK}-row-4-2` })],
 		[range(4, 4, 'partly', { deliveredAt: AT })],
 	],
 	[
 		'a row that was sent again in another request',
-		[message('5', 'rejected'), message('6', 'rejected', { bulkId: 'spring-sale-8' })],
+		[message('5', 'rejected'), message('6', 'rejected', { messageId: 'spring-sale-8-row-6' })],
 		[range(5, 5, 'rejected'), range(6, 6, 'rejected', { bulkId: 'spring-sale-8' })],
 	],
-	['an entry without its bulk ID', [message('5', 'expired', { bulkId: undefined })], [range(5, 5, 'expired')]], // prettier-ignore
 	['an entry without a date', [message('5', 'delivered', { doneDate: undefined })], [range(5, 5, 'delivered', { deliveredAt: '' })]], // prettier-ignore
 	['messages of others', [message('x', 'expired'), { outcome: 'expired', bulkId: BULK }], []],
 ])('Ranges of Rows finds the rows of %s', (_, input, ranges) => {
