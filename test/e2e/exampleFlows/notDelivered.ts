@@ -13,7 +13,7 @@ const MESSAGES: Array<[what: string, message: object, sent: number, ends: string
 	['rejected later', { phone: '66812379904' }, 1, MAILED],
 	['no number', { phone: '' }, 0, MAILED],
 	['a letter in a number', { phone: '08123700O1' }, 0, MAILED],
-	['a field in the text', { phone: '0812370001', text: 'Dear {{ name }}' }, 0, MAILED],
+	['braces in the text', { phone: '0812370001', text: 'Dear {{ name }}' }, 1, ARRIVED],
 ];
 
 /** examples/not-delivered.json */
