@@ -17,7 +17,11 @@ const VALUES: Record<string, string | number> = {
 	'Send and Wait for Delivery Report': 'sendAndWaitForReport',
 	'Send and Wait for Response': 'sendAndWait',
 	...{ 'Same Number': 'number', 'Same Text and Number': 'textAndNumber' },
-	...{ 'Add Country Code': 'repair', 'Do Not Send': 'refuse', 'Send as They Are': 'send' },
+	...{
+		'Add Country Code (66812345678)': 'repair',
+		'Do Not Send': 'refuse',
+		'Send as They Are': 'send',
+	},
 	...{ 'Raise an Error': 'errors', 'Return as Item': 'items' },
 	...Object.fromEntries(
 		Info.weekdays('long', { locale: 'en' }).map((day, index) => [day, index + 1]),
