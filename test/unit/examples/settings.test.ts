@@ -7,7 +7,7 @@ const folder = path.join(__dirname, '..', '..', '..', 'examples');
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 test('the examples with one-time codes keep no execution', () => {
-	for (const name of ['login-check', 'one-time-code']) {
+	for (const name of ['login-check', 'one-time-code', 'code-by-form']) {
 		expect(JSON.parse(read(`${name}.json`))).toMatchObject({
 			settings: {
 				saveDataSuccessExecution: 'none',
@@ -48,6 +48,20 @@ test('sheet-tomorrow-at-nine.json finds a row by the message ID that it wrote be
 		['Write the Report', 'messageId'],
 	]);
 	expect(connections['Note the Message ID']?.main).toMatchObject([[{ node: 'Bulk SMS' }]]);
+});
+
+test('not-delivered.json sends a second time only what surely did not arrive', () => {
+	const { nodes } = JSON.parse(read('not-delivered.json')) as {
+		nodes: Array<{ name: string; parameters: { conditions?: { conditions: object[] } } }>;
+	};
+	const tested = nodes.find(({ name }) => name === 'Is a Second Try Worth It?');
+	expect(tested?.parameters.conditions).toMatchObject({
+		combinator: 'or',
+		conditions: ['undelivered', 'expired'].map((rightValue) => ({
+			...{ leftValue: '={{ $json.outcome }}', rightValue },
+			operator: { operation: 'equals' },
+		})),
+	});
 });
 
 const SANDBOX =
