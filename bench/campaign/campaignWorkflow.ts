@@ -27,14 +27,6 @@ export async function campaign(credential: CredentialReference): Promise<Workflo
 	});
 }
 
-/** @returns the campaign whose log is asked by hand, not every hour */
-export const lookedUpByHand = (file: WorkflowFile): WorkflowFile =>
-	withNodes({ ...file, name: `${file.name}, looked up by hand` }, (node) =>
-		node.name === 'Every Hour'
-			? { ...node, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
-			: node,
-	);
-
 /**
  * The campaign whose pages go to several workers, as docs/scaling.md says: each page is a call of a
  * Webhook node, and so an execution of its own.

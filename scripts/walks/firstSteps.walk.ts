@@ -1,28 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-import { repository } from '../../hosts/install/hostFolder';
+import { readExample } from '../../demo/examples';
+import type { WorkflowFile } from '../../hosts/rest/workflow';
 import { eventually } from '../../sandbox/test/page/eventually';
 import { messageRows } from '../../sandbox/test/page/messageRows';
 import { Clicks } from './clicks';
-import { NodePanel } from '../../test/ui/nodePanel';
+import { inPlaceOfGoogle } from '../../test/e2e/exampleFlows/sheetTomorrowAtNine';
+import type { Editor } from '../../test/ui/editor';
 import { NodeSearch } from '../../test/ui/nodeSearch';
 import { useStage } from '../../test/ui/stage';
 
 const stage = useStage();
 const READ_MS = 500;
 
-/** Copies the text of an example and pastes it onto the canvas. */
-async function pasteExample(page: Page, name: string): Promise<void> {
-	const text = await readFile(path.join(repository, 'examples', name), 'utf8');
+/** Copies the text of a workflow and pastes it onto the canvas. */
+async function paste(page: Page, text: string): Promise<void> {
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 	await page.keyboard.press('Control+v');
 }
 
 /** Opens a new workflow from the list of workflows, with an example on its canvas. */
-async function openExample(page: Page, clicks: Clicks, name: string): Promise<void> {
+async function openExample(page: Page, clicks: Clicks, file: WorkflowFile): Promise<void> {
 	await page.goto(`${stage.n8nUrl}/home/workflows`);
 	await clicks.countIn(page);
 	// An n8n without any workflow offers to build one in the middle of its page.
@@ -32,8 +31,7 @@ async function openExample(page: Page, clicks: Clicks, name: string): Promise<vo
 		.first()
 		.click();
 	await page.getByTestId('canvas-add-button').waitFor();
-	await pasteExample(page, name);
-	await page.locator('[data-test-id="canvas-node"][data-node-name="Bulk SMS"]').dblclick();
+	await paste(page, JSON.stringify(file));
 }
 
 /** Makes the credential from the panel of the node, field by field. */
@@ -56,9 +54,11 @@ async function connect(page: Page, fields: Record<string, string>): Promise<void
 test('the first SMS takes 8 clicks by the README, its report 6 more, an approval 7', async () => {
 	// As on the first day of an n8n.
 	await stage.client.deleteCredentials();
-	const { page } = await stage.open();
+	const editor = await stage.open();
+	const { page } = editor;
 	const clicks = new Clicks();
-	await openExample(page, clicks, 'hello-sms.json');
+	await openExample(page, clicks, await readExample('hello-sms'));
+	await editor.openNodeOnCanvas('Bulk SMS');
 	await connect(page, { ...stage.account });
 	const panel = page.getByTestId('ndv');
 	await panel.getByTestId('node-execute-button').click();
@@ -100,37 +100,43 @@ test('the first SMS takes 8 clicks by the README, its report 6 more, an approval
 	expect(clicks.take()).toBe(7);
 });
 
-test('a list for tomorrow at nine in Bangkok takes 16 clicks by its recipe, and no run that fails', async () => {
+/** Enters values into an Edit Fields node, by the places of its fields. */
+async function enter(editor: Editor, node: string, values: Record<number, string>): Promise<void> {
+	const { page } = editor;
+	const panel = await editor.openNodeOnCanvas(node);
+	for (const [place, value] of Object.entries(values)) {
+		const field = page.getByTestId('assignment').nth(Number(place));
+		await field.getByTestId('assignment-value').locator('input').click();
+		await page.keyboard.press('Control+a');
+		await page.keyboard.press('Delete');
+		await page.keyboard.insertText(value);
+		await page.waitForTimeout(READ_MS);
+	}
+	await panel.close();
+}
+
+const SHEET = 'https://docs.google.com/spreadsheets/d/1/edit';
+
+test('a sheet for tomorrow at nine in Bangkok takes 20 clicks beside those at Google, the trial with one’s own number among them, and no run that fails', async () => {
 	await stage.client.deleteCredentials();
 	const editor = await stage.open();
 	const { page } = editor;
 	const clicks = new Clicks();
-	await openExample(page, clicks, 'send-to-a-list.json');
+	const file = await readExample('sheet-tomorrow-at-nine');
+	await openExample(page, clicks, { ...file, nodes: file.nodes.map(inPlaceOfGoogle) });
+	await enter(editor, 'Settings', { 0: SHEET, 2: '081 234 0099' });
+	const panel = await editor.openNodeOnCanvas('Bulk SMS');
 	await connect(page, { ...stage.account, defaultCountryCode: '66', timezone: 'UTC' });
-	const panel = await NodePanel.of(page);
-	await panel.collection('options').add('Send At');
-	const sendAt = panel.parameter('sendAt').last();
-	await sendAt.locator('label').last().hover();
-	await page
-		.getByTestId('sendAt-parameter-input-options-container')
-		.getByTestId('radio-button-expression')
-		.click();
-	await page.getByTestId('parameter-input-sendAt').locator('.cm-content').click();
-	await page.keyboard.insertText(
-		"{{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}",
-	);
-	// As a person who reads the value: the editor forgets what is written right before it closes.
-	await page
-		.getByText(/DateTime: .*T09:00/)
-		.first()
-		.waitFor();
-	await page.waitForTimeout(READ_MS);
 	await panel.close();
-	await page.getByTestId('execute-workflow-button').click();
-	await editor.node('Bulk SMS').getByTestId('canvas-node-status-success').waitFor();
+	await editor.execute('Write the Outcome');
+	expect(new Set(stage.sandbox.messages().map(({ to }) => to))).toEqual(new Set(['66812340099']));
+
+	await enter(editor, 'Settings', { 2: '' });
+	await editor.execute('Write the Outcome');
+	await eventually(async () => Promise.resolve(stage.sandbox.messages().length), 13);
 	const ended = await editor.openNodeOnCanvas('Bulk SMS');
 	expect((await ended.hint.innerText()).trim()).toMatch(
-		/^1 request, 2 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 1 rejected, 1 not sent, 2 skipped, 2 credits used\.$/,
+		/^1 request, 6 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 4 not sent, 1 skipped, 6 credits used\./,
 	);
-	expect(clicks.take()).toBe(16);
+	expect(clicks.take()).toBe(20);
 });

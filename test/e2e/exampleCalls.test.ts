@@ -1,6 +1,8 @@
+import { alertBySms } from './exampleFlows/alertBySms';
 import { alertDigest } from './exampleFlows/alertDigest';
 import { approveBySms } from './exampleFlows/approveBySms';
 import { askByReply } from './exampleFlows/askByReply';
+import { codeByForm } from './exampleFlows/codeByForm';
 import { deliveryReports } from './exampleFlows/deliveryReports';
 import { loginCheck } from './exampleFlows/loginCheck';
 import { onCall } from './exampleFlows/onCall';
@@ -15,6 +17,8 @@ approveBySms(examples);
 askByReply(examples);
 onCall(examples);
 alertDigest(examples);
+alertBySms(examples);
 oneTimeCode(examples);
 loginCheck(examples);
+codeByForm(examples);
 deliveryReports(examples);

@@ -3,14 +3,16 @@ import path from 'node:path';
 import { camelCase } from 'lodash';
 import { repository } from '../../hosts/install/hostFolder';
 import { campaignRows } from './exampleFlows/campaign';
+import { campaignReports } from './exampleFlows/campaignReports';
 import { checkMyGateway } from './exampleFlows/checkMyGateway';
 import { firstSms } from './exampleFlows/firstSms';
 import { helloSms } from './exampleFlows/helloSms';
 import { lowBalance } from './exampleFlows/lowBalance';
+import { notDelivered } from './exampleFlows/notDelivered';
 import { optOuts } from './exampleFlows/optOuts';
 import { reminders } from './exampleFlows/remindersAcrossTimeZones';
-import { reportsToASheet } from './exampleFlows/reportsToASheet';
 import { sendToAList } from './exampleFlows/sendToAList';
+import { sheetTomorrowAtNine } from './exampleFlows/sheetTomorrowAtNine';
 import { Examples } from './exampleFlows/stage';
 import { useRealN8n } from './realN8n';
 
@@ -24,8 +26,10 @@ sendToAList(examples);
 lowBalance(examples);
 reminders(examples);
 campaignRows(examples);
+campaignReports(examples);
+notDelivered(examples);
 optOuts(examples);
-reportsToASheet(examples);
+sheetTomorrowAtNine(examples);
 
 test('every example has a file here that feeds it', () => {
 	const names = readdirSync(path.join(repository, 'examples')).map((file) => path.parse(file).name);

@@ -134,7 +134,10 @@ describe('the life of the trigger', () => {
 
 	it('has nothing to register, so it touches nothing and says yes', async () => {
 		const context = strictContext<IHookFunctions>({});
-		const { create, delete: remove } = trigger.webhookMethods.default;
-		expect([await create.call(context), await remove.call(context)]).toEqual([true, true]);
+		const methods = trigger.webhookMethods.default;
+		expect([await methods.create.call(context), await methods.delete.call(context)]).toEqual([
+			true,
+			true,
+		]);
 	});
 });

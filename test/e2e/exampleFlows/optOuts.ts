@@ -1,9 +1,11 @@
 import { callMany } from '../../../hosts/process/callMany';
 import { waitUntil } from '../../../hosts/process/waitUntil';
 import type { DataTable } from '../../../hosts/rest/dataTables';
+import { optOutCode } from '../../engine/optOutCode';
 import { withCsv } from './sendToAList';
 import { type Example, type Examples, expectEnds, type Fed, LIMIT_S, SEND } from './stage';
 
+const SECRET = 'a secret of the tests';
 const PEOPLE = 200;
 /** Every 20th person opts out. */
 const LEAVING = PEOPLE / 20;
@@ -29,6 +31,23 @@ const STOPS: Fed[] = [
 	['two numbers', { MOBILE_NO: '66812340006,66812340007', MESSAGE: 'STOP' }, FAILS],
 	['no sender', { MESSAGE: 'STOP' }, FAILS],
 	['other words', { MOBILE_NO: '4711', MESSAGE: 'Please do not stop' }, ['Answer the Others']],
+	['a word for help', { MOBILE_NO: '4711', MESSAGE: ' Help! ' }, ['Answer Help']],
+	['a keyword for help', { MOBILE_NO: '4711', KEYWORD: 'INFO' }, ['Answer Help']],
+	['more than a word', { MOBILE_NO: '4711', MESSAGE: 'Can you help?' }, ['Answer the Others']],
+];
+/** Rows that somebody entered by hand, and numbers that the link and STOP add. */
+const BY_HAND = [{ phone: '+66 81 234 0021' }, { phone: '66812340022', source: 'phone call' }];
+const LEFT = ['66812340021', '66812340022', '66812340023', '66812340024'];
+const OFF = ['Answer Start'];
+const STARTS: Fed[] = [
+	['who wrote STOP', { MOBILE_NO: '66812340023', MESSAGE: 'Start!' }, OFF],
+	['who used the link', { MOBILE_NO: '081 234 0024', MESSAGE: 'UNSTOP' }, OFF],
+	['who was never on the list', { MOBILE_NO: '66812340025', MESSAGE: 'start' }, OFF],
+	['whom somebody entered', { MOBILE_NO: '66812340021', MESSAGE: 'START' }, ['Answer Still Off']],
+	['entered, in words', { MOBILE_NO: '66812340022', MESSAGE: 'START' }, ['Answer Still Off']],
+	['no phone number', { MOBILE_NO: '4711', MESSAGE: 'START' }, FAILS],
+	['two numbers', { MOBILE_NO: '66812340023,66812340024', MESSAGE: 'START' }, FAILS],
+	['other words', { MOBILE_NO: '66812340021', MESSAGE: 'Please start' }, ['Answer the Others']],
 ];
 const STOPPED = ['66812340001', '66812340003', '66812340008', '376312345'];
 
@@ -40,7 +59,7 @@ export function optOuts(examples: Examples): void {
 		let table: DataTable;
 		beforeAll(async () => {
 			const { client } = examples.real();
-			example = await examples.import('opt-outs', { reportToken: 'a secret of the tests' });
+			example = await examples.import('opt-outs', { reportToken: SECRET });
 			// Makes the table.
 			await example.press();
 			await example.activate();
@@ -50,7 +69,7 @@ export function optOuts(examples: Examples): void {
 				(await examples.import('send-to-a-list')).node(SEND).parameters.safeguards,
 			) as Record<string, unknown>;
 			list = await examples.import('send-to-a-list', {
-				reportToken: 'a secret of the tests',
+				reportToken: SECRET,
 				parameters: {
 					CSV,
 					[SEND]: {
@@ -126,6 +145,31 @@ export function optOuts(examples: Examples): void {
 				'Thank you for your message.',
 			);
 			expect((await texts()).size).toBe(PEOPLE - LEAVING);
+		});
+
+		test('take whoever writes START off the list again, but not a number that somebody entered by hand', async () => {
+			const { client } = examples.real();
+			const before = (await rows()).length;
+			await (await client.dataTables()).add(table, BY_HAND);
+			const url = example.url('Opt-Out Link');
+			for (const number of LEFT) {
+				await example.call('Incoming SMS', { MOBILE_NO: number, MESSAGE: 'STOP' });
+				const link = `${url}?o=${optOutCode(SECRET, number)}`;
+				const lastId = await example.lastId();
+				expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+				await example.endedAfter(lastId, 1);
+			}
+			expect((await rows()).slice(before)).toHaveLength(BY_HAND.length + 2 * LEFT.length);
+
+			const ends = [];
+			for (const [, body] of STARTS)
+				ends.push(example.ends(await example.call('Incoming SMS', body)));
+			expectEnds(STARTS, ends);
+			expect((await rows()).slice(before)).toMatchObject(BY_HAND);
+			const start = { MOBILE_NO: '66812340023', MESSAGE: 'START' };
+			expect((await example.answer('Incoming SMS', start)).body).toContain(
+				'DemoShop may send you messages again.',
+			);
 		});
 	});
 }

@@ -1,4 +1,6 @@
+import { omit } from 'lodash';
 import { DateTime } from 'luxon';
+
 import { runCode } from '../../engine/exampleCode';
 
 interface Alert {
@@ -114,7 +116,7 @@ test.each<[who: string, people: Person[], asked: string[][]]>([
 	);
 	const nodes = {
 		'Read the Alert': [{ alert: 'Disk' }],
-		'People of the Team': people.map(({ reads: _reads, ...row }, id) => ({ ...row, id })),
+		'People of the Team': people.map((row, id) => ({ ...omit(row, 'reads'), id })),
 		'Last All-Clear': [{ id: 5 }],
 	};
 	const now = DateTime.fromISO('2027-01-03T23:00');

@@ -7,7 +7,7 @@ const folder = path.join(__dirname, '..', '..', '..', 'examples');
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 test('the examples with one-time codes keep no execution', () => {
-	for (const name of ['login-check', 'one-time-code']) {
+	for (const name of ['login-check', 'one-time-code', 'code-by-form']) {
 		expect(JSON.parse(read(`${name}.json`))).toMatchObject({
 			settings: {
 				saveDataSuccessExecution: 'none',
@@ -34,8 +34,8 @@ test.each(readdirSync(folder))('%s tries again to make a table that another run 
 });
 
 // A report may come before the outcome is written, so its row must have the ID before that.
-test('reports-to-a-sheet.json finds a row by the message ID that it wrote before it sent', () => {
-	const { nodes, connections } = JSON.parse(read('reports-to-a-sheet.json')) as {
+test('sheet-tomorrow-at-nine.json finds a row by the message ID that it wrote before it sent', () => {
+	const { nodes, connections } = JSON.parse(read('sheet-tomorrow-at-nine.json')) as {
 		nodes: Array<{ name: string; parameters: { columns?: { matchingColumns: string[] } } }>;
 		connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	};
@@ -48,6 +48,20 @@ test('reports-to-a-sheet.json finds a row by the message ID that it wrote before
 		['Write the Report', 'messageId'],
 	]);
 	expect(connections['Note the Message ID']?.main).toMatchObject([[{ node: 'Bulk SMS' }]]);
+});
+
+test('not-delivered.json sends a second time only what surely did not arrive', () => {
+	const { nodes } = JSON.parse(read('not-delivered.json')) as {
+		nodes: Array<{ name: string; parameters: { conditions?: { conditions: object[] } } }>;
+	};
+	const tested = nodes.find(({ name }) => name === 'Is a Second Try Worth It?');
+	expect(tested?.parameters.conditions).toMatchObject({
+		combinator: 'or',
+		conditions: ['undelivered', 'expired'].map((rightValue) => ({
+			...{ leftValue: '={{ $json.outcome }}', rightValue },
+			operator: { operation: 'equals' },
+		})),
+	});
 });
 
 const SANDBOX =
