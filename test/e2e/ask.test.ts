@@ -108,6 +108,7 @@ describe('a person who answers', () => {
 		expect(paragraphs(recorded)).toStrictEqual([
 			...['คำตอบของคุณ: Restart "now"', '<Thanks>', 'คุณปิดหน้านี้ได้แล้ว'],
 		]);
+		await expectAnswer(asked, 'approved', { approved: true });
 		// Whoever comes after the answer.
 		const decline = await press(asked.link, { decision: 'decline' });
 		const later = [await open(asked.link), decline].map(isNoActionRequired);
