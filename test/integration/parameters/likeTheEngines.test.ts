@@ -163,7 +163,9 @@ const value = fc.oneof(
 	fc.constantFrom('Ann', '}}', '{"a":{"b":1}}', '{{ $labels.x }}', 'Invalid', '#N/A in B7', '{{'),
 	fc.constantFrom(...ALERTS),
 );
-const item = fc.record({ a: value, 'b c': value, d: fc.record({ e: value }) });
+/** As n8n reads them from JSON. */
+const ofJson = { noNullPrototype: true } as const;
+const item = fc.record({ a: value, 'b c': value, d: fc.record({ e: value }, ofJson) }, ofJson);
 const OF_HOLES = {
 	...{ cell: ' #REF! ', broken: 'Invalid DateTime', list: ['#N/A', ''], nothing: null },
 	raw: 'Dear {{ $json.name }}',
