@@ -17,7 +17,6 @@ import { describedNames, settingsIn, settingsOf, storedNames } from './parameter
  */
 const NOT_RELEASED: string[] = [];
 
-
 const FOLDER = join(__dirname, '..', 'e2e', 'savedWorkflows');
 const READ_ME = 'test/e2e/savedWorkflows/README.md';
 const CHOOSING = ['resource', 'operation', 'event'];

@@ -17,7 +17,9 @@ describe('Verify says Verified', () => {
 		expect(outputs.slice(2).flat()).toEqual([]);
 		expect(outputs.slice(0, 2)).toEqual([[], [{ json: RIGHT, pairedItem: { item: 0 } }]]);
 		expect(Object.keys(outputs[1]?.[0]?.json ?? {})).toEqual(Object.keys(RIGHT));
-		expect(hints).toEqual([{ message: '1 verified, on the tab Verified.', type: 'info', location: 'outputPane' }]);
+		expect(hints).toEqual([
+			{ message: '1 verified, on the tab Verified.', type: 'info', location: 'outputPane' },
+		]);
 		expect(bodies()).toEqual([{ otpId: OTP_ID, otpCode: CODE }]);
 		expect(requests().map(({ method, path }) => [method, path])).toEqual([
 			['POST', '/otp/verifyOTP'],

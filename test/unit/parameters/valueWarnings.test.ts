@@ -79,7 +79,11 @@ describe('what the editor marks while it is written', () => {
 				`Options → ${{ bulkId: 'Bulk ID', callbackData: 'Callback Data', messageId: 'Message ID' }[option]}`,
 			],
 		),
-		['a test URL', { options: { notifyUrl: 'http://h/webhook-test/1' } }, 'Options → Delivery Report URL'],
+		[
+			'a test URL',
+			{ options: { notifyUrl: 'http://h/webhook-test/1' } },
+			'Options → Delivery Report URL',
+		],
 		[
 			'a test URL for opt-outs',
 			{ options: { optOutUrl: 'http://h/webhook-test/1' } },

@@ -47,7 +47,10 @@ describe('half of an emoji, or a control character', () => {
 			`The field "a" in Additional Fields ${CONTROL}0000 at position 2`,
 			optional('additionalFields', '{"a": "a\\u0000"}'),
 		],
-		[`Delivery Report URL ${CONTROL}0000 at position 18`, optional('notifyUrl', 'https://n8n.test/\u0000')],
+		[
+			`Delivery Report URL ${CONTROL}0000 at position 18`,
+			optional('notifyUrl', 'https://n8n.test/\u0000'),
+		],
 	])('refuses a message: %s', (reason, written) => {
 		expect(reasonFor(written)).toBe(reason);
 	});

@@ -65,7 +65,8 @@ describe('an address', () => {
 	// URL.canParse of Node.js 20 refuses it after some 5,000 calls, and a list has more messages.
 	it('with a letter such as ü stays one in a long list', () => {
 		const written = 'https://bücher.example/webhook/1';
-		const checkIt = () => checkWebAddress('Delivery Report URL', written, 'the delivery report', 'Copy it');
+		const checkIt = () =>
+			checkWebAddress('Delivery Report URL', written, 'the delivery report', 'Copy it');
 		const all = Array.from({ length: 20_000 }, () => attempt(checkIt).ok);
 		expect(all).not.toContain(false);
 	});
