@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../core/expression/itemValue';
-import type { NumberForm } from '../core/gateway/otp/otpRequest';
 import { LABELS } from '../core/labels';
 import { refuse } from '../core/problem';
 import { asText } from '../core/text/words';
@@ -11,32 +10,8 @@ import { count, lengthField, oneOf } from './read/parameter';
 /** The highest limit: each message takes a place in n8n's store. */
 const MOST_PLACES = 100_000;
 
-export const codeOptions = defineOptions({
-	numberForm: {
-		displayName: LABELS.numberForm,
-		type: 'options',
-		options: [
-			{
-				name: 'International',
-				value: 'international',
-				description: 'With the country code, for example 66812345678',
-			},
-			{
-				name: 'National',
-				value: 'national',
-				description:
-					'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
-			},
-		],
-		default: 'international',
-		description: 'Number format sent to the gateway. If one is rejected, try the other.',
-		per: 'item',
-		operations: ['request'],
-		check: oneOf<NumberForm>(
-			['international', 'national'],
-			'international (International) or national (National)',
-		),
-	},
+/** The limits of one-time passwords. */
+export const codeLimits = defineOptions({
 	maxPerHour: {
 		displayName: LABELS.maxPerHour,
 		type: 'number',

@@ -10,7 +10,7 @@ import { checkOptOutUrl } from '../core/message/optOutLink';
 import { checkTime } from '../core/message/schedule/schedule';
 import { checkAdditionalFields } from '../core/message/sendRequest';
 import { Collection, defineOptions, OPTIONS } from './read/collection';
-import { codeOptions } from './limitOverTime';
+import { codeOptions } from './otp';
 import { pageOptions } from './page';
 import { count, yesOrNo } from './read/parameter';
 

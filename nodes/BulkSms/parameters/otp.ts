@@ -1,7 +1,9 @@
-import { checkIdentifier } from '../core/gateway/otp/otpRequest';
+import { checkIdentifier, type NumberForm } from '../core/gateway/otp/otpRequest';
 import { LABELS } from '../core/labels';
+import { codeLimits } from './limitOverTime';
 import { destination } from './message';
-import type { CheckedParameter, Parameter } from './read/parameter';
+import { defineOptions } from './read/collection';
+import { type CheckedParameter, oneOf, type Parameter } from './read/parameter';
 
 export const otcId: CheckedParameter<string> = {
 	displayName: LABELS.otcId,
@@ -22,6 +24,35 @@ export const codeDestination: CheckedParameter<string[]> = {
 	reads: 'evaluated',
 	description: 'Number that gets the code, with its country code',
 };
+
+export const codeOptions = defineOptions({
+	numberForm: {
+		displayName: LABELS.numberForm,
+		type: 'options',
+		options: [
+			{
+				name: 'International',
+				value: 'international',
+				description: 'With the country code, for example 66812345678',
+			},
+			{
+				name: 'National',
+				value: 'national',
+				description:
+					'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
+			},
+		],
+		default: 'international',
+		description: 'Number format sent to the gateway. If one is rejected, try the other.',
+		per: 'item',
+		operations: ['request'],
+		check: oneOf<NumberForm>(
+			['international', 'national'],
+			'international (International) or national (National)',
+		),
+	},
+	...codeLimits,
+});
 
 export const resentDestination: CheckedParameter<string[]> = {
 	...destination,

@@ -160,7 +160,8 @@ const NAMED_FIELDS = 3;
 
 /**
  * Says in a sentence that the input has fields that are in neither the message nor the output, such
- * as a name, and how to keep them for the node that follows. It looks only at the first item, because n8n's items are alike.
+ * as a name, and how to keep them for the node that follows. It looks only at the first item,
+ * because n8n's items are alike.
  *
  * @returns no sentence if there are no such fields, or if the item cannot be read
  */

@@ -19,14 +19,6 @@ export function withParameter(url: string, name: string, value: string): string 
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
 
-export function withoutToken(url: string): string {
-	const { address, query, fragment } = partsOf(url);
-	const isToken = isNamed(TOKEN_PARAMETER);
-	if (!query.some(isToken)) return url;
-	const pairs = query.map((pair) => (isToken(pair) ? `${TOKEN_PARAMETER}=*****` : pair));
-	return `${address}?${pairs.join('&')}${fragment}`;
-}
-
 /** As written, not decoded. */
 function partsOf(url: string): { address: string; query: string[]; fragment: string } {
 	const [, address = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
