@@ -45,17 +45,14 @@ interface Entries {
 	readonly details?: readonly object[];
 }
 
-type Change = (entries: readonly object[]) => readonly object[];
-
-const withEntries = (change: Change) => (answer: object) => json(changed(answer, change));
-
 /** An answer without its first message. */
-export const missing = withEntries((entries) => entries.slice(1));
-function changed(answer: Entries, change: Change): object {
-	if (Array.isArray(answer)) return answer.map((part: Entries) => changed(part, change));
+export const missing = (answer: object): SpoiltAnswer => json(withoutFirst(answer));
+
+function withoutFirst(answer: Entries): object {
+	if (Array.isArray(answer)) return answer.map(withoutFirst);
 	const { detail, details } = answer;
-	if (detail) return { ...answer, detail: change(detail) };
-	return details ? { ...answer, details: change(details) } : answer;
+	if (detail) return { ...answer, detail: detail.slice(1) };
+	return details ? { ...answer, details: details.slice(1) } : answer;
 }
 
 /** An answer with each name in its other spelling. */
