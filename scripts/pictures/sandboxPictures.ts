@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { type Sandbox, startSandbox } from '../sandbox/sandbox';
-import { COMING_YEAR } from '../sandbox/test/comingYear';
-import { answerTo, startIncomingReceiver } from '../sandbox/test/incoming/incomingReceiver';
-import { startChromium } from '../sandbox/test/page/chromium';
-import { messageRows } from '../sandbox/test/page/messageRows';
-import { send } from '../sandbox/test/page/sending';
-import { startReceiver } from '../sandbox/test/reports/reportReceiver';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { COMING_YEAR } from '../../sandbox/test/comingYear';
+import { answerTo, startIncomingReceiver } from '../../sandbox/test/incoming/incomingReceiver';
+import { startChromium } from '../../sandbox/test/page/chromium';
+import { messageRows } from '../../sandbox/test/page/messageRows';
+import { send } from '../../sandbox/test/page/sending';
+import { startReceiver } from '../../sandbox/test/reports/reportReceiver';
 
 /** Takes the pictures of the documents of the sandbox. */
-const IMAGES = path.resolve(__dirname, '..', 'sandbox', 'docs', 'images');
+const IMAGES = path.resolve(__dirname, '..', '..', 'sandbox', 'docs', 'images');
 const WINDOW = { timezoneId: 'Asia/Bangkok', viewport: { width: 1240, height: 740 } };
 const NARROW = { ...WINDOW, viewport: { width: 375, height: 760 }, deviceScaleFactor: 1.5 };
 
