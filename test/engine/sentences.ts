@@ -17,7 +17,7 @@ export const BUSY_GATEWAY = 'The gateway accepts no more requests right now (HTT
 export const SENT_NOT_LONG_AGO = 'The same text was sent to the same number not long ago';
 /** Of a repeat that was not sent for sure. */
 export const SENT_IN_DOUBT = 'The same text may have been sent to the same number not long ago';
-export const REPEAT_OR_IN_DOUBT =
+const REPEAT_OR_IN_DOUBT =
 	"The same text may have been sent to the same number: n8n's store failed";
 export const DOUBTS: unknown[] = [SENT_IN_DOUBT, REPEAT_OR_IN_DOUBT];
 export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';

@@ -12,9 +12,6 @@ export const volume = (part: number, whole: number): number => {
 	return isSoak ? Math.max(part, Math.ceil(whole * SHARE)) : part;
 };
 
-/** {@link volume} of random cases. */
-export const cases = volume;
-
 /** @returns all of them in a whole soak, else each so many-th of them, by another number others */
 export const someOf = <T>(all: T[], step: number, offset: number): T[] =>
 	isWhole ? all : all.filter((_, index) => (index + offset) % step === 0);

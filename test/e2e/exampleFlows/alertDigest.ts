@@ -8,13 +8,13 @@ const TRIGGER = 'Alert Comes In';
 const SCHEDULE = 'Every Two Minutes';
 
 /** The names that wait, in their order. */
-export async function waitingAlerts({ client }: Place): Promise<unknown[]> {
+async function waitingAlerts({ client }: Place): Promise<unknown[]> {
 	const tables = await client.dataTables();
 	return (await tables.everyRow(await tables.find('SMS Alert Digest'))).map(({ alert }) => alert);
 }
 
 /** Many alerts at once. */
-export async function alertAtOnce(example: Example, names: string[]): Promise<void> {
+async function alertAtOnce(example: Example, names: string[]): Promise<void> {
 	const answers = await Promise.all(names.map((title) => example.answer(TRIGGER, { title })));
 	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 }

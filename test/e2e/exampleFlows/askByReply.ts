@@ -33,7 +33,7 @@ const CALLS: Fed[] = [
 const ASKED = ['0001', '0001', '0003', '0004', '0005'].map((end) => `6681233${end}`);
 
 /** A question that somebody got. */
-export interface AskedQuestion {
+interface AskedQuestion {
 	/** The execution that waits. */
 	id: string;
 	code: string;

@@ -37,7 +37,7 @@ const PEOPLE = [
 ];
 
 /** A limit whose window does not end while the tests run: its hours are those of the clock. */
-export function withLongLimit(node: WorkflowNode): WorkflowNode {
+function withLongLimit(node: WorkflowNode): WorkflowNode {
 	if (node.name !== SEND) return node;
 	const { limitOverTime, ...others } = node.parameters.safeguards as {
 		limitOverTime: { values: object };
@@ -55,11 +55,7 @@ function withPeople(node: WorkflowNode): WorkflowNode {
 }
 
 /** Who got an SMS of an alert, and its first line, oldest first, once there are as many. */
-export async function sentOf(
-	{ sandbox }: Place,
-	alert: string,
-	count: number,
-): Promise<string[][]> {
+async function sentOf({ sandbox }: Place, alert: string, count: number): Promise<string[][]> {
 	return await waitUntil(`${count} SMS of ${alert}`, { limitSeconds: LIMIT_S }, async () => {
 		const sent = sandbox
 			.messages()

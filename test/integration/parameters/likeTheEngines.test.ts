@@ -6,13 +6,13 @@ import { compilePlainReferences } from '../../../nodes/BulkSms/core/expression/p
 import { ALERTS } from '../../engine/alertTexts';
 import { useExpressionEngines } from '../../engine/expressionEngines';
 import { runBulkSms } from '../../engine/runBulkSms';
-import { cases, volume } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { loginAt } from '../stage';
 import { ITEMS, question } from './plainReferenceRuns';
 
 /** Each with four items. */
-const REFERENCES = cases(30, 3_000);
-const TEXTS = cases(8, 4_000);
+const REFERENCES = volume(30, 3_000);
+const TEXTS = volume(8, 4_000);
 /** So many letters, up to Thai and beyond it. */
 const LETTERS = 0xe80;
 

@@ -7,10 +7,10 @@ import { inCollections } from '../../engine/collections';
 import { TestClock } from '../../engine/clock';
 import { type Fault, startFaultyGateway } from '../../engine/faultyGateway';
 import { asToolOfEngine, type EngineTool } from '../../engine/toolOfEngine';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { loginAt, useSandbox } from '../stage';
 
-const RUNS = cases(60, 4_000);
+const RUNS = volume(60, 4_000);
 const sandbox = useSandbox();
 
 const PERSON = '66812340001';

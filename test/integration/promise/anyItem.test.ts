@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../engine/runBulkSms';
-import { cases, someOf } from '../../engine/volume';
+import { someOf, volume } from '../../engine/volume';
 import { answer, loginAt, MODES, sentIn, takesAll, useGateway, useStore } from '../stage';
 
-const RUNS = cases(10, 5_000);
+const RUNS = volume(10, 5_000);
 
 const LONG = 'k'.repeat(45_000);
 

@@ -5,7 +5,7 @@ import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
 import { startFaultyGateway, type Fault } from '../../engine/faultyGateway';
 import { type BulkSmsOutcome, type RetryOf, runBulkSms } from '../../engine/runBulkSms';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { loginAt, useSandbox, useStore } from '../stage';
 
 /*
@@ -99,5 +99,5 @@ async function play({ runs, resends, text, options }: History): Promise<void> {
 }
 
 it('sends to nobody twice in any order of stops, Retries and tries, with any safeguard and any text', async () => {
-	await fc.assert(fc.asyncProperty(history, play), { numRuns: cases(5, 3_000) });
+	await fc.assert(fc.asyncProperty(history, play), { numRuns: volume(5, 3_000) });
 }, 3_600_000);

@@ -4,7 +4,7 @@ import { countBy, groupBy, max, uniqBy } from 'lodash';
 import { TestClock } from '../../engine/clock';
 import { startFaultyGateway } from '../../engine/faultyGateway';
 import { SENT_NOT_LONG_AGO } from '../../engine/sentences';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../message/send/carefulSending';
 import { useStore } from '../stage';
 
@@ -325,6 +325,6 @@ it('keeps its promises for any order of runs, stops and kills', async () => {
 			const isCalm = given.runs.every(({ ends }) => ends.by === 'itself');
 			if (isCalm && given.capacity === 400_000) expectExact(given, played);
 		}),
-		{ numRuns: cases(3, 500) + EXAMPLES.length, examples: EXAMPLES },
+		{ numRuns: volume(3, 500) + EXAMPLES.length, examples: EXAMPLES },
 	);
 }, 3_600_000);

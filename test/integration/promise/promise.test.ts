@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { TestClock } from '../../engine/clock';
 import type { BulkSmsOutcome } from '../../engine/runBulkSms';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import {
 	destinationsIn,
 	expectHonestResults,
@@ -13,7 +13,7 @@ import {
 } from './promiseRuns';
 import { MODES, useSandbox } from '../stage';
 
-const RUNS = cases(8, 10_000);
+const RUNS = volume(8, 10_000);
 
 const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });
 

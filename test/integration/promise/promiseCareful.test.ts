@@ -14,7 +14,7 @@ import {
 	type Result,
 } from './promiseRuns';
 import { DOUBTS } from '../../engine/sentences';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { MODES, useSandbox, useStore } from '../stage';
 
 /**
@@ -24,7 +24,7 @@ import { MODES, useSandbox, useStore } from '../stage';
 const BLOCK = { concurrency: 2, answersAfter: 2_000 };
 
 /** Each of two executions. */
-const RUNS = cases(6, 3_300);
+const RUNS = volume(6, 3_300);
 const MINUTE = 60_000;
 
 const sandbox = useSandbox({ credit: Number.MAX_SAFE_INTEGER });

@@ -3,7 +3,7 @@ import { max, uniq } from 'lodash';
 
 import { TestClock } from '../../engine/clock';
 import { SENT_IN_DOUBT, SENT_NOT_LONG_AGO } from '../../engine/sentences';
-import { cases } from '../../engine/volume';
+import { volume } from '../../engine/volume';
 import { MESSAGE, useCarefulSending } from '../message/send/carefulSending';
 import { useStore } from '../stage';
 
@@ -121,6 +121,6 @@ it('remembers what was sent, whatever is changed between two runs', async () => 
 			}
 			expect(uniq(sent.map(({ to }) => to)).length).toBeGreaterThan(0);
 		}),
-		{ numRuns: cases(5, 3_000) },
+		{ numRuns: volume(5, 3_000) },
 	);
 }, 3_600_000);

@@ -1,10 +1,10 @@
 import { SEED } from '../../../engine/seed';
-import { cases } from '../../../engine/volume';
+import { volume } from '../../../engine/volume';
 import { casesFrom, checkAt } from './gatewayByChance';
 import { faultsOf } from './gatewayFaults';
 import { useSandbox } from '../../stage';
 
-const GATEWAYS = cases(10, 1_000);
+const GATEWAYS = volume(10, 1_000);
 
 const sandbox = useSandbox({ reportDelayMs: 0 });
 

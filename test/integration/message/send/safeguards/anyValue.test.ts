@@ -5,11 +5,11 @@ import type { INodeParameters, OnError } from 'n8n-workflow';
 import { safeguards } from '../../../../../nodes/BulkSms/parameters/safeguards';
 import { measureText } from '../../../../../nodes/BulkSms/core/message/segments';
 import { inCollections } from '../../../../engine/collections';
-import { cases } from '../../../../engine/volume';
+import { volume } from '../../../../engine/volume';
 import { useSendingStage } from '../sendingStage';
 import { useStore } from '../../../stage';
 
-const RUNS = cases(40, 10_000);
+const RUNS = volume(40, 10_000);
 
 const stage = useSendingStage();
 const store = useStore();

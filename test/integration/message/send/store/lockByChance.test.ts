@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { range } from 'lodash';
 
 import { TestClock } from '../../../../engine/clock';
-import { cases, volume } from '../../../../engine/volume';
+import { volume } from '../../../../engine/volume';
 import { play } from './lockByChance';
 import { processOf, slowStore } from './lockStage';
 
@@ -35,7 +35,7 @@ it('one holder at a time, whatever the clocks say, what freezes, and who is kill
 			if (given.slow === 0) expect(Math.max(...played.waits)).toBeLessThan(3 * MINUTE);
 			if (given.slow + given.killed === 0) expect(played.failed).toBe(0);
 		}),
-		{ numRuns: cases(3, 120) },
+		{ numRuns: volume(3, 120) },
 	);
 	expect([works > 30, kills > 0]).toEqual([true, true]);
 }, 3_600_000);
