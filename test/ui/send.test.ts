@@ -112,6 +112,8 @@ test('a look at the cost by Estimate, and back to Send, loses no option', async 
 		await editor.page.getByRole('option').filter({ has: named }).click();
 	};
 	const seen = async () => [await panel.labels(), await panel.field('from').inputValue()];
+	// The editor draws the chosen options of a collection after the rest of the panel.
+	await panel.parameters.getByText('Include Input Fields', { exact: true }).waitFor();
 	const before = await seen();
 	await choose('Estimate');
 	await panel.execute();
