@@ -8,6 +8,7 @@ import { loginCheck } from './exampleFlows/loginCheck';
 import { onCall } from './exampleFlows/onCall';
 import { oneTimeCode } from './exampleFlows/oneTimeCode';
 import { Examples } from './exampleFlows/stage';
+import { tryTheTriggers } from './exampleFlows/tryTheTriggers';
 import { useRealN8n } from './realN8n';
 
 // The examples that are called, by programs and by people.
@@ -22,3 +23,4 @@ oneTimeCode(examples);
 loginCheck(examples);
 codeByForm(examples);
 deliveryReports(examples);
+tryTheTriggers(examples);

@@ -17,6 +17,11 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
+	/** Opens the list of all workflows. */
+	async openWorkflows(): Promise<void> {
+		await this.page.goto(`${this.url}/home/workflows`);
+	}
+
 	/** Opens a workflow that does not exist yet. */
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/new`);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import { waitUntil } from '../../../hosts/process/waitUntil';
 import { inSmallPages } from './campaign';
-import { type Examples, LIMIT_S } from './stage';
+import { type Examples, LIMIT_S, SEND, withParameters } from './stage';
 
 const TABLE = 'SMS Campaign';
 
@@ -21,6 +23,14 @@ const ROWS: Row[] = [
 	['no number', '', '', ''],
 	['braces in a name', '0812350006', 'accepted', 'delivered', '{{ name }}'],
 ];
+
+/** Numbers of the sandbox, and what their reports say. */
+const REPORTED = [
+	['081 236 0001', 'delivered'],
+	['66812369901', 'undelivered'],
+	['66812369902', 'expired'],
+	['0812360002', 'delivered'],
+] as const;
 
 /** examples/campaign-reports.json, behind campaign.json; campaign.test.ts has it after n8n died. */
 export function campaignReports(examples: Examples): void {
@@ -53,5 +63,40 @@ export function campaignReports(examples: Examples): void {
 		expect(dated.map(({ delivery }) => delivery)).toEqual([
 			...['delivered', 'delivered', 'partly', 'delivered', 'delivered'],
 		]);
+	});
+	test('where the gateway has no log, its reports find their rows, as the last note says', async () => {
+		const trigger = 'Bulk SMS Trigger';
+		const node = {
+			...{ id: randomUUID(), webhookId: randomUUID(), name: trigger, position: [0, 0] },
+			...{ type: 'n8n-nodes-bulk-sms.bulkSmsTrigger', typeVersion: 2, parameters: {} },
+		};
+		const reports = await examples.publish('campaign-reports', {
+			edit: inSmallPages,
+			trigger: { node, leadsTo: 'Final Ones' },
+		});
+		// Makes the tables, before there is a campaign.
+		await reports.press('Every Hour');
+		const options = { notifyUrl: reports.url(trigger) };
+		const campaign = await examples.import('campaign', {
+			edit: (each) => {
+				const small = inSmallPages(each);
+				if (each.name !== SEND) return small;
+				return withParameters(small, {
+					options: { ...Object(small.parameters.options), ...options },
+				});
+			},
+		});
+		const tables = await examples.real().client.dataTables();
+		const table = await tables.find(TABLE);
+		const added = REPORTED.map(([phone]) => ({ name: 'Anan', phone, unsubscribed: '' }));
+		await tables.add(table, added);
+		await campaign.press();
+		const deliveries = async () =>
+			(await tables.everyRow(table)).slice(-added.length).map(({ delivery }) => delivery ?? '');
+		const wanted = REPORTED.map(([, delivery]) => delivery);
+		await waitUntil('the deliveries', { limitSeconds: LIMIT_S }, async () => {
+			const found = await deliveries();
+			return found.every((delivery, row) => delivery === wanted[row]) || undefined;
+		});
 	});
 }

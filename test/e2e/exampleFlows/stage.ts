@@ -53,6 +53,8 @@ export interface Changes {
 	parameters?: Record<string, Record<string, unknown>>;
 	/** Takes a node as it is in the file, gives it as the person leaves it. */
 	edit?: (node: WorkflowNode) => WorkflowNode;
+	/** A trigger that they add, and the node behind it. */
+	trigger?: { node: WorkflowNode; leadsTo: string };
 }
 
 /** A node with other parameters beside those it has. */
@@ -79,8 +81,9 @@ export class Example {
 	static async import(
 		place: () => Place,
 		example: string,
-		{ timezone = 'UTC', reportToken = '', parameters = {}, edit = (node) => node }: Changes = {},
+		changes: Changes = {},
 	): Promise<Example> {
+		const { timezone = 'UTC', reportToken = '', parameters = {}, edit, trigger } = changes;
 		const { client, sandbox } = place();
 		const unique = randomUUID().slice(0, 8);
 		const file = await readExample(example);
@@ -109,9 +112,17 @@ export class Example {
 				...(node.type.startsWith(OWN_NODES) && { credentials: { [type]: gateway } }),
 			};
 		};
+		const leftAs = (node: WorkflowNode) => edit?.(asSetUp(node)) ?? asSetUp(node);
+		const added = trigger && {
+			[trigger.node.name]: { main: [[{ node: trigger.leadsTo, type: 'main', index: 0 }]] },
+		};
 		const saved = await client.saveWorkflow({
 			...{ ...file, name, settings: { timezone: ZONE, ...file.settings } },
-			nodes: file.nodes.map((node) => (node.type === NOTE ? node : edit(asSetUp(node)))),
+			nodes: [
+				...file.nodes.map((node) => (node.type === NOTE ? node : leftAs(node))),
+				...(trigger ? [asSetUp(trigger.node)] : []),
+			],
+			connections: { ...file.connections, ...added },
 		});
 		return new Example(place, saved);
 	}

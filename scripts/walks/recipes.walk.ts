@@ -1,0 +1,116 @@
+import { readExample } from '../../demo/examples';
+import { eventually } from '../../sandbox/test/page/eventually';
+import { messageRows } from '../../sandbox/test/page/messageRows';
+import { useStage } from '../../test/ui/stage';
+import { takePicture } from '../pictures/picture';
+import { Clicks } from './clicks';
+import { connect, enter, leave, openExample, productionUrl, publish } from './newcomer';
+
+const stage = useStage();
+
+/** What a person opens in an n8n that has nothing yet. */
+async function begin() {
+	await stage.client.deleteCredentials();
+	const editor = await stage.open();
+	return { editor, page: editor.page, clicks: new Clicks() };
+}
+
+test('the sample of a campaign takes 8 clicks', async () => {
+	const { editor, page, clicks } = await begin();
+	await openExample(editor, clicks, await readExample('campaign'));
+	const panel = await editor.openNodeOnCanvas('Bulk SMS');
+	await connect(page, 'Bulk SMS', { ...stage.account });
+	await leave(panel);
+	await editor.execute('Sums');
+	expect(clicks.take()).toBe(8);
+	await takePicture(page, 'walk-campaign', { height: 1000 });
+});
+
+test('an alert to two people takes 24 clicks, the address for the monitoring among them', async () => {
+	const { editor, page, clicks } = await begin();
+	await openExample(editor, clicks, await readExample('alert-by-sms'));
+	const sending = await editor.openNodeOnCanvas('Bulk SMS');
+	await connect(page, 'Bulk SMS', { ...stage.account });
+	await leave(sending);
+	await enter(editor, 'Who Is on Call', { 0: '+66 81 234 0001, +66 81 234 0002', 1: '0812340001' });
+	await editor.startFrom('When clicking ‘Execute workflow’');
+	await editor.node('Bulk SMS').getByTestId('canvas-node-status-success').waitFor();
+	const coming = await editor.openNodeOnCanvas('Alert Comes In');
+	await connect(page, 'Header Auth', { name: 'Authorization', value: 'Bearer key-4711' });
+	const url = await productionUrl(coming);
+	await leave(coming);
+	await publish(editor);
+	expect(clicks.take()).toBe(24);
+
+	stage.sandbox.clear();
+	const call = async () => {
+		const answer = await fetch(url, {
+			method: 'POST',
+			headers: { authorization: 'Bearer key-4711', 'content-type': 'application/json' },
+			body: JSON.stringify({ alert: 'Disk', text: 'db-1 is full' }),
+		});
+		return answer.status;
+	};
+	await eventually(call, 200);
+	await eventually(() => Promise.resolve(stage.sandbox.messages().length > 0), true);
+	await takePicture(page, 'walk-alert', { height: 1000 });
+});
+
+test('a code with its form takes 16 clicks', async () => {
+	const { editor, page, clicks } = await begin();
+	await openExample(editor, clicks, await readExample('code-by-form'));
+	const panel = await editor.openNodeOnCanvas('Request a Code');
+	await connect(page, 'Bulk SMS', { ...stage.account, allowedCountryCodes: '66' });
+	await leave(panel);
+	const opening = page.context().waitForEvent('page');
+	await editor.start();
+	const form = await opening;
+	await clicks.countIn(form);
+	await form.getByLabel('Phone number').click();
+	await form.keyboard.insertText('+66 81 234 5678');
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByLabel('Code').click();
+	const sent = stage.sandbox.messages().at(-1)?.text ?? '';
+	await form.keyboard.insertText(/\b\d{6}\b/.exec(sent)?.[0] ?? '');
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByText('Your number is checked').waitFor();
+	await publish(editor);
+	expect(clicks.take()).toBe(16);
+	await takePicture(page, 'walk-code-by-form', { height: 1000 });
+});
+
+test('three triggers take 18 clicks until each was published and fed', async () => {
+	const { editor, page, clicks } = await begin();
+	await openExample(editor, clicks, await readExample('try-the-triggers'));
+	const panel = await editor.openNodeOnCanvas('Opt-Out');
+	await connect(page, 'Bulk SMS', { ...stage.account, reportToken: 'aReportToken-4711-0815' });
+	await leave(panel);
+	await publish(editor);
+	await editor.startFrom('When clicking ‘Execute workflow’');
+	await editor.node('Bulk SMS').getByTestId('canvas-node-status-success').waitFor();
+
+	const inbox = await page.context().newPage();
+	await inbox.goto(stage.sandbox.url);
+	await clicks.countIn(inbox);
+	await messageRows(inbox).first().click();
+	await inbox.getByText('the receiver answered 200').waitFor();
+	const opened = page.context().waitForEvent('page');
+	await inbox.getByRole('figure').getByRole('link').click();
+	const optOut = await opened;
+	await clicks.countIn(optOut);
+	await optOut.getByRole('button').click();
+	await optOut.locator('svg').waitFor();
+	await inbox.bringToFront();
+	await inbox.getByRole('button', { name: 'Set an address to write back' }).click();
+	await inbox.keyboard.insertText(`${stage.n8nUrl}/webhook/try-sms-reply`);
+	await inbox.keyboard.press('Enter');
+	await inbox.getByLabel('Write as 66812345678').fill('For two?');
+	await inbox.keyboard.press('Enter');
+	await inbox.getByText('You wrote: For two?').waitFor();
+	await takePicture(inbox, 'walk-triggers-inbox');
+	const [, id = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
+	const ended = async () => (await stage.client.executionsOf({ id })).map(({ status }) => status);
+	await eventually(ended, Array<string>(4).fill('success'));
+	expect(clicks.take()).toBe(18);
+	await takePicture(page, 'walk-triggers', { height: 1000 });
+});
