@@ -23,7 +23,6 @@ test('the sample of a campaign takes 8 clicks', async () => {
 	await leave(panel);
 	await editor.execute('Sums');
 	expect(clicks.take()).toBe(8);
-	await takePicture(page, 'walk-campaign', { height: 1000 });
 });
 
 test('an alert to two people takes 24 clicks, the address for the monitoring among them', async () => {
@@ -53,7 +52,7 @@ test('an alert to two people takes 24 clicks, the address for the monitoring amo
 	};
 	await eventually(call, 200);
 	await eventually(() => Promise.resolve(stage.sandbox.messages().length > 0), true);
-	await takePicture(page, 'walk-alert', { height: 1000 });
+	await takePicture(page, 'alert-by-sms', { height: 1000 });
 });
 
 test('a code with its form takes 16 clicks', async () => {
@@ -76,7 +75,7 @@ test('a code with its form takes 16 clicks', async () => {
 	await form.getByText('Your number is checked').waitFor();
 	await publish(editor);
 	expect(clicks.take()).toBe(16);
-	await takePicture(page, 'walk-code-by-form', { height: 1000 });
+	await takePicture(page, 'code-by-form', { height: 1000 });
 });
 
 test('three triggers take 18 clicks until each was published and fed', async () => {
@@ -107,10 +106,9 @@ test('three triggers take 18 clicks until each was published and fed', async () 
 	await inbox.getByLabel('Write as 66812345678').fill('For two?');
 	await inbox.keyboard.press('Enter');
 	await inbox.getByText('You wrote: For two?').waitFor();
-	await takePicture(inbox, 'walk-triggers-inbox');
 	const [, id = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
 	const ended = async () => (await stage.client.executionsOf({ id })).map(({ status }) => status);
 	await eventually(ended, Array<string>(4).fill('success'));
 	expect(clicks.take()).toBe(18);
-	await takePicture(page, 'walk-triggers', { height: 1000 });
+	await takePicture(page, 'try-the-triggers', { height: 1000 });
 });

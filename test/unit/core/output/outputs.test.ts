@@ -61,16 +61,12 @@ describe('the descriptions of what comes out', () => {
 
 describe('the previews of the output', () => {
 	it('have a file where n8n looks for that of an operation, but for Answer, which passes items on', () => {
-		expect([...schemas.keys()].map((file) => file.replace('v1.0.0/', ''))).toEqual([
-			...['send', 'sendAndWait', 'sendAndWaitForReport', 'getStatus', 'estimate'].map(
-				(operation) => `message/${operation}.json`,
-			),
-			...['checkGateway', 'getBalance', 'getSenders'].map(
-				(operation) => `account/${operation}.json`,
-			),
-			...['otp/request.json', 'otp/resend.json', 'otp/verify.json'],
-			'output.json',
-		]);
+		const files = Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
+			Object.keys(operations)
+				.filter((operation) => operation !== 'answer')
+				.map((operation) => `v1.0.0/${resource}/${operation}.json`),
+		);
+		expect([...schemas.keys()]).toEqual([...files, 'v1.0.0/output.json']);
 	});
 
 	it('have the fields of every event in the one of the trigger, none of which is always there', () => {
