@@ -34,6 +34,7 @@ test('an alert to two people takes 24 clicks, the address for the monitoring amo
 	await enter(editor, 'Who Is on Call', { 0: '+66 81 234 0001, +66 81 234 0002', 1: '0812340001' });
 	await editor.startFrom('When clicking ‘Execute workflow’');
 	await editor.node('Bulk SMS').getByTestId('canvas-node-status-success').waitFor();
+	await takePicture(page, 'alert-by-sms', { height: 1000 });
 	const coming = await editor.openNodeOnCanvas('Alert Comes In');
 	await connect(page, 'Header Auth', { name: 'Authorization', value: 'Bearer key-4711' });
 	const url = await productionUrl(coming);
@@ -52,7 +53,6 @@ test('an alert to two people takes 24 clicks, the address for the monitoring amo
 	};
 	await eventually(call, 200);
 	await eventually(() => Promise.resolve(stage.sandbox.messages().length > 0), true);
-	await takePicture(page, 'alert-by-sms', { height: 1000 });
 });
 
 test('a code with its form takes 16 clicks', async () => {
@@ -73,9 +73,9 @@ test('a code with its form takes 16 clicks', async () => {
 	await form.keyboard.insertText(/\b\d{6}\b/.exec(sent)?.[0] ?? '');
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Your number is checked').waitFor();
+	await takePicture(page, 'code-by-form', { height: 1000 });
 	await publish(editor);
 	expect(clicks.take()).toBe(16);
-	await takePicture(page, 'code-by-form', { height: 1000 });
 });
 
 test('three triggers take 18 clicks until each was published and fed', async () => {

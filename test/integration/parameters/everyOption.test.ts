@@ -43,7 +43,7 @@ it('every operation is tried but those without parameters, and every range has i
 	const [set, notSet] = partition(OPERATIONS, ([operation]) => parametersOf(operation).length > 0);
 	const paths = set.flatMap(([operation]) => parametersOf(operation)).map(({ path }) => path);
 	const fields = Object.values<Resource>(resources).flatMap(({ operations }) =>
-		notSet.flatMap(([operation]) => operations[operation]?.description.properties ?? []),
+		notSet.flatMap(([operation]) => operations[operation]?.properties ?? []),
 	);
 	expect([fields, difference(Object.keys(OUT_OF_RANGE), paths)]).toEqual([[], []]);
 });
