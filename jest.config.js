@@ -15,6 +15,7 @@ if (process.env.FC_SEED === 'random') {
 const shared = {
 	rootDir: __dirname,
 	testEnvironment: '<rootDir>/test/engine/oneRealm/environment.cjs',
+	testRunner: '<rootDir>/test/engine/oneRealm/runner.cjs',
 	resolver: '<rootDir>/test/engine/oneRealm/resolver.cjs',
 	transform: { '\\.ts$': '<rootDir>/test/engine/oneRealm/transform.cjs' },
 	setupFiles: ['<rootDir>/test/engine/setup.ts'],

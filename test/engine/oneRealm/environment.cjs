@@ -1,34 +1,16 @@
 const { createRequire } = require('node:module');
-const { compileFunction, createContext } = require('node:vm');
+const { createContext } = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 const closeStorages = require('./asyncStorages.cjs');
+const { run, start } = require('./modules.cjs');
 const putBackPackages = require('./packageState.cjs');
 
 /** What all files of tests share. */
 const SHARED = [globalThis, process];
 
-/** What was compiled of each file, for all files of tests of a worker. */
-const compiled = new Map();
-
-/** By what ./transform.cjs and ./resolver.cjs left of each file, it comes here. */
-globalThis.oneRealm = {
-	load: createRequire(__filename),
-	/** @param given what jest gives to a module */
-	run: (code, given) => {
-		const filename = given.__filename;
-		let known = compiled.get(filename);
-		if (known?.code !== code) {
-			known = { code, run: compileFunction(code, Object.keys(given), { filename }) };
-			compiled.set(filename, known);
-		}
-		// A path for another process must lead to the package itself, not to what ./resolver.cjs left.
-		const { resolve } = createRequire(filename);
-		const require = Object.assign((name) => given.require(name), given.require, { resolve });
-		known.run.apply(given.exports, Object.values({ ...given, require }));
-	},
-};
+globalThis.oneRealm = { load: createRequire(__filename), run };
 
 /** jest wants a context for its own files. This one reads and writes the globals of jest's realm. */
 const context = createContext(globalThis);
@@ -39,7 +21,8 @@ const context = createContext(globalThis);
  * What a file of tests changes of the globals is put back when it ends.
  */
 module.exports = class OneRealmEnvironment {
-	constructor({ projectConfig }) {
+	constructor({ projectConfig }, { testPath }) {
+		start(testPath, projectConfig.moduleNameMapper);
 		this.global = globalThis;
 		this.moduleMocker = new ModuleMocker(globalThis);
 		this.fakeTimers = null;
