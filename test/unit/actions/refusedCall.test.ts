@@ -109,6 +109,11 @@ describe('a call of a tool', () => {
 			onlyWith('query', 'with query only'),
 		],
 		['a list in its place', { given: { query: [] } }, onlyWith('query', 'with To and Text only')],
+		[
+			'the name of another tool',
+			{ given: { To: '1', tool: 'Other' } },
+			onlyWith('tool', 'with To and Text only'),
+		],
 		['a list', { given: ['x'] }, onlyWith('0', 'with To and Text only')],
 		[
 			'a field that a parameter reads',

@@ -147,10 +147,11 @@ describe('Get Status by something else', () => {
 	});
 
 	it('asks for a number of a length that its country does not have now', async () => {
-		const { requests } = await getStatus([{}], { findBy: 'number', to: '+66 81 234' }, () =>
-			json({ details: [] }),
+		const { output, requests } = await getStatus([{}], { findBy: 'number', to: '+66 81 234' }, () =>
+			json({ details: [row('m-1', 'DELIVERED', { to: '6681234' })] }),
 		);
 		expect(requests).toEqual(['GET /sms/loginfo?mobile=6681234']);
+		expect(output.map((each) => each.json.messageId)).toEqual(['m-1']);
 	});
 
 	it('asks nothing for a number that has lost its 0, because the log would not have it', async () => {

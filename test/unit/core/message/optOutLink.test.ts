@@ -47,12 +47,12 @@ describe('an address', () => {
 	it.each<[string, unknown, string, string?]>([
 		['an object', {}, 'The address for opt-outs is empty'],
 		['a space', 'https://n8n.test/a b', '"https://n8n.test/a b" contains a space or a line break'],
-		[
-			'a login',
-			'https://ann:secret@n8n.test/x',
+		...['ann:secret', 'ann', ':secret'].map((login): [string, string, string, string] => [
+			`the login ${login}`,
+			`https://${login}@n8n.test/x`,
 			'The address contains a login',
 			'Remove what is before the @, and the @',
-		],
+		]),
 		['no room', `https://n8n.test/${'x'.repeat(1600)}`, 'The address is longer than a text may be'],
 	])('is refused: %s', (_, url, reason, advice = ADVICE) => {
 		expect(attempt(() => linksOf(url))).toEqual(refused('Opt-Out URL', reason, advice));

@@ -62,6 +62,7 @@ describe('a count', () => {
 describe('a duration', () => {
 	it.each([
 		[0, '0 minutes'],
+		[90_000, '2 minutes'],
 		[3_660_000, '1 hour 1 minute'],
 		[10_020_000, '2 hours 47 minutes'],
 	])('of %d milliseconds is told in hours and minutes', (milliseconds, words) => {
@@ -97,6 +98,7 @@ describe('two words', () => {
 		['stop.', ' Ｓ\u200bTOP'],
 		['opted_out', 'Opted Out'],
 		['İPTAL', 'iptal'],
+		['İLETİŞİM', 'iletişim'],
 		['ΔΙΑΓΡΑΦΗ', 'Διαγραφή'],
 		['STRAẞE', 'Straße'],
 		['ARRET', 'ARRÊT'],

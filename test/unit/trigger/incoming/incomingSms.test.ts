@@ -135,7 +135,8 @@ describe('receiveSms', () => {
 			text: 'STOP',
 			isOptOut: true,
 		};
-		const outcome = await receive({ body: [failure, fields, stop] });
+		const charge = { ...failure, TRANSACTION_ID: '4710' };
+		const outcome = await receive({ body: [charge, fields, stop] });
 		expect(outcome).toEqual({
 			result: { webhookResponse: answered(), workflowData: [[{ json: item }, { json: stopped }]] },
 			answered: { headers: JSON_HEADER },

@@ -110,8 +110,9 @@ describe('Include Input Fields', () => {
 		if (onError === 'stopWorkflow') {
 			expect([json.to, json.outcome, json.reason]).toEqual([REJECTED, 'rejected', reason]);
 		} else {
-			expect([json.error, json.details]).toEqual([
+			expect([json.error, json.message, json.details]).toEqual([
 				reason,
+				expect.stringContaining('Item 1, Ann'),
 				expect.objectContaining({ to: REJECTED, outcome: 'rejected', reason }),
 			]);
 		}

@@ -31,4 +31,18 @@ describe('numbers', () => {
 			[`${ID}-2`, '66812345672', 'accepted'],
 		]);
 	});
+
+	it.each([[null], [[null]], [undefined], ['']])(
+		'the failure names the field with %j',
+		async (phone) => {
+			const { errorBranch } = await run(
+				{ to: '={{ $json.phone }}' },
+				{ items: [{ phone }], onError: 'continueErrorOutput' },
+			);
+			expect(bodies()).toEqual([]);
+			expect(errorBranch.map(({ json }) => json.error)).toEqual([
+				'The field "phone" in To has no value',
+			]);
+		},
+	);
 });

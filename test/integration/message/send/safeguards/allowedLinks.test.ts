@@ -89,6 +89,11 @@ describe('Allowed Link Domains', () => {
 			'The field "end" puts a link into the text that is not allowed: shop.com.evil.com',
 		],
 		[
+			'a mail address in capitals that becomes one',
+			'={{ $json.mail }}/x',
+			'The field "mail" puts a link into the text that is not allowed: Evil.Shop/x',
+		],
+		[
 			'several fields together',
 			'={{ $json.first }}{{ $json.second }}',
 			'An expression puts a link into the text that is not allowed: bit.ly',
@@ -98,7 +103,7 @@ describe('Allowed Link Domains', () => {
 			items: [
 				{
 					...{ name: 'Ann', note: 'bit.ly/3x', host: 'evil.example', end: '.evil.com' },
-					...{ first: 'bit.', second: 'ly' },
+					...{ first: 'bit.', second: 'ly', mail: 'Ann@Evil.Shop' },
 				},
 			],
 		});

@@ -54,8 +54,20 @@ describe('what the user is careful about', () => {
 		expect(hints).toEqual(['1 request, 2 accepted, 1 skipped, 2 credits used.']);
 	});
 
-	it('warns where no item has the suppression field, which may be misspelt', async () => {
-		const { hints } = await send([{ to: A, text: 'Hello', stop: true }], MESSAGE, {
+	it('says of a person who is marked and on the list that it is the mark', async () => {
+		const { outcomes } = await send([{ to: A, text: 'Hello', stop: true }], MESSAGE, {
+			...{ suppressionField: 'stop', suppressionList: A },
+		});
+		expect(outcomes).toEqual([
+			[A, 'skipped', 'The field "stop" says that it asked for no messages'],
+		]);
+	});
+
+	it.each<[string, object]>([
+		['has the suppression field, which may be misspelt', { stop: true }],
+		['has a value in it', { Stops: null }],
+	])('warns where no item %s', async (_, fields) => {
+		const { hints } = await send([{ to: A, text: 'Hello', ...fields }], MESSAGE, {
 			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([

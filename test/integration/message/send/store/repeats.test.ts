@@ -72,6 +72,16 @@ describe('repeats', () => {
 		]);
 	});
 
+	it.each(['number', 'textAndNumber'])('are skipped beside duplicates of %s', async (of) => {
+		const both = { skipRepeatsHours: 24, skipDuplicates: of };
+		const outcomesOf = async () => {
+			const { outcomes } = await send(items, MESSAGE, both);
+			return outcomes.map(([, outcome]) => outcome);
+		};
+		expect(await outcomesOf()).toEqual(['accepted', 'accepted']);
+		expect(await outcomesOf()).toEqual(['skipped', 'skipped']);
+	});
+
 	it('remembers what may have been sent', async () => {
 		const first = await sendThrough(['resetAfterForwarding'], items);
 		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual(['unknown', 'accepted']);
