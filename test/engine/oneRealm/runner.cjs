@@ -1,7 +1,8 @@
 const { createRequire } = require('node:module');
 const { default: runTests } = require('jest-circus/runner');
 
-const HANDLERS = Symbol.for('EVENT_HANDLERS');
+/** What jest leaves in the realm: its state of a file of tests, and who hears of each test. */
+const LEFT = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'];
 
 /** By the file, for all files of tests of a worker: ./modules.cjs has jest compile each but once. */
 const sourceMaps = new Map();
@@ -12,15 +13,17 @@ module.exports = async (globalConfig, config, environment, runtime, ...rest) => 
 	runtime.requireInternalModule = (path, name) => {
 		if (name !== undefined) return createRequire(path)(name);
 		delete require.cache[path];
+		module.children.length = 0;
 		return require(path);
 	};
-	// Otherwise each test would also tell those of all files before it.
-	delete globalThis[HANDLERS];
 	const own = runtime.getSourceMaps();
 	for (const [file, map] of sourceMaps) if (!own.has(file)) own.set(file, map);
 	try {
 		return await runTests(globalConfig, config, environment, runtime, ...rest);
 	} finally {
 		for (const [file, map] of own) sourceMaps.set(file, map);
+		for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+			if (LEFT.includes(symbol.description)) delete globalThis[symbol];
+		}
 	}
 };
