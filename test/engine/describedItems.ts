@@ -34,8 +34,13 @@ export function undescribed(
 		const isFailure = 'error' in json && type === 'bulkSms';
 		const mayHold = isFailure ? [failureOf(output)] : [output.usual, ...(output.others ?? [])];
 		const isWide = hasInputFields || (isFailure && hasErrorOutput === true);
-		const faults = mayHold.map((fields) => faultOf(fields, json, isWide));
-		return faults.includes(undefined) ? [] : [`${name}: ${faults.join(' Or: ')}`];
+		const wrong: string[] = [];
+		for (const fields of mayHold) {
+			const fault = faultOf(fields, json, isWide);
+			if (fault === undefined) return [];
+			wrong.push(fault);
+		}
+		return [`${name}: ${wrong.join(' Or: ')}`];
 	});
 }
 

@@ -31,7 +31,10 @@ module.exports = class OneRealmEnvironment {
 		this.env = { ...process.env };
 	}
 
-	async setup() {}
+	async setup() {
+		// jest sets 100, and n8n and zod make many errors, of each of which it maps every line.
+		Error.stackTraceLimit = 20;
+	}
 
 	async teardown() {
 		if (process.send) endAtOnce();

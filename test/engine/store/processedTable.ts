@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { memoize } from 'lodash';
 import type { DeduplicationItemTypes, DeduplicationMode } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -20,6 +21,8 @@ const storedSchema = z.object({ workflowId: z.string(), context: z.string(), val
 export class ProcessedTable {
 	private readonly database = new Database(':memory:');
 
+	private readonly statement = memoize((sql: string) => this.database.prepare(sql));
+
 	/** How long the database takes for a statement; by default no time at all. */
 	pause: () => Promise<void> = async () => await Promise.resolve();
 
@@ -32,9 +35,9 @@ export class ProcessedTable {
 
 	async findOne({ where }: { where: Place }): Promise<ProcessedRow | null> {
 		await this.pause();
-		const found: unknown = this.database
-			.prepare('SELECT * FROM processed_data WHERE "workflowId" = ? AND context = ?')
-			.get(where.workflowId, where.context);
+		const found: unknown = this.statement(
+			'SELECT * FROM processed_data WHERE "workflowId" = ? AND context = ?',
+		).get(where.workflowId, where.context);
 		if (!found) return null;
 		const { value, ...place } = storedSchema.parse(found);
 		return { ...place, value: JSON.parse(value) as ProcessedRow['value'] };
@@ -73,7 +76,7 @@ export class ProcessedTable {
 
 	/** As it lies in the database. */
 	rows(): Array<z.output<typeof storedSchema>> {
-		const all = this.database.prepare('SELECT * FROM processed_data').all();
+		const all = this.statement('SELECT * FROM processed_data').all();
 		return z.array(storedSchema).parse(all);
 	}
 
@@ -89,6 +92,6 @@ export class ProcessedTable {
 	}
 
 	private write(statement: string, values: string[]): void {
-		this.database.prepare(statement).run(...values);
+		this.statement(statement).run(...values);
 	}
 }
