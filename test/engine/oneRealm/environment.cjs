@@ -16,6 +16,16 @@ globalThis.oneRealm = { load: createRequire(__filename), run };
 const context = createContext(globalThis);
 
 /**
+ * jest gives a worker half a second to end, and says that it hangs if it takes longer. Nothing keeps it
+ * open, but a busy machine needs more for taking down 300 MB: the system does that at once.
+ */
+function killAtExit(code) {
+	for (const listener of process.listeners('exit')) listener.call(process, code);
+	process.kill(process.pid, 'SIGKILL');
+}
+if (process.send) process.once('exit', killAtExit);
+
+/**
  * Runs tests in the realm of jest itself, not in a context of their own, so that they can share what
  * Node loaded: n8n's engine takes more than a second, and an error of n8n is an `Error` of the test.
  * What a file of tests changes of the globals is put back when it ends.
@@ -37,7 +47,6 @@ module.exports = class OneRealmEnvironment {
 	}
 
 	async teardown() {
-		if (process.send) endAtOnce();
 		this.fakeTimersModern.dispose();
 		SHARED.forEach((object, index) => putBack(object, this.before[index]));
 		for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];
@@ -56,18 +65,6 @@ module.exports = class OneRealmEnvironment {
 		return context;
 	}
 };
-
-/**
- * jest gives a worker half a second to end, and says that it hangs if it takes longer. Nothing keeps it
- * open, but a busy machine needs more for taking down 300 MB: the system does that at once.
- */
-function endAtOnce() {
-	// After what the file of tests added, such as the end of a browser.
-	process.removeListener('exit', kill);
-	process.on('exit', kill);
-}
-
-const kill = () => process.kill(process.pid, 'SIGKILL');
 
 function putBack(object, before) {
 	const now = Object.getOwnPropertyDescriptors(object);
