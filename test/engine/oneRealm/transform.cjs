@@ -1,7 +1,6 @@
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { createTransformer } = require('@swc/jest');
-const { createInstrumenter } = require('istanbul-lib-instrument');
 
 const OWN = createHash('sha256').update(readFileSync(__filename)).digest('hex');
 const swc = createTransformer({
@@ -13,10 +12,15 @@ const swc = createTransformer({
 /** What prepares the tests is loaded by this, too, before there is an environment. */
 const isForTests = () => 'oneRealm' in globalThis;
 
-const instrumenter = createInstrumenter({ compact: false });
 /** Counts what runs, for `--coverage`: jest itself would count in the one call. */
-const counted = (code, file, map) =>
-	instrumenter.instrumentSync(code, file, typeof map === 'string' ? JSON.parse(map) : map);
+function counted(code, file, map) {
+	const { createInstrumenter } = require('istanbul-lib-instrument');
+	return createInstrumenter({ compact: false }).instrumentSync(
+		code,
+		file,
+		typeof map === 'string' ? JSON.parse(map) : map,
+	);
+}
 
 /** Leaves of each file one call, by which it runs in the realm of jest itself: ./environment.cjs. */
 module.exports = {
