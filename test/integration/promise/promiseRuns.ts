@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import {
@@ -12,7 +11,8 @@ import type { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
 import { startFaultyGateway } from '../../engine/faultyGateway';
 import { type BulkSmsOutcome, runBulkSms } from '../../engine/runBulkSms';
-import { loginAt, type UsedSandbox } from '../stage';
+import type { StoreFault } from '../../engine/store/processedStore';
+import { loginAt, MODES, type UsedSandbox } from '../stage';
 
 /** Usable numbers as people write them, and one that the sandbox rejects at once. */
 const usable = fc.oneof(
@@ -24,7 +24,7 @@ const shortText = fc.oneof(
 	fc.constantFrom('Hello', 'สวัสดี', '👋🏽 hi'),
 	fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
 );
-const item = fc.record({
+const rightItem = fc.record({
 	to: fc.array(usable, { minLength: 1, maxLength: 4 }).map((to) => to.join(',')),
 	text: shortText,
 });
@@ -32,53 +32,140 @@ const wrongItem = fc.record({
 	to: fc.array(fc.oneof(usable, unusable), { maxLength: 4 }).map((to) => to.join(',')),
 	text: fc.oneof(shortText, fc.constantFrom('', 'x'.repeat(1601))),
 });
-const mixed = fc.oneof({ weight: 3, arbitrary: item }, { weight: 1, arbitrary: wrongItem });
+const mixed = fc.oneof({ weight: 3, arbitrary: rightItem }, { weight: 1, arbitrary: wrongItem });
 const few = { minLength: 1, maxLength: 25 };
 const many = { minLength: 200, maxLength: 700, size: 'max' } as const;
-/** The input of a run, mostly short, now and then of hundreds. */
-export const items: fc.Arbitrary<Array<{ to: string; text: string }>> = fc.oneof(
-	{ weight: 6, arbitrary: fc.array(item, few) },
+/** Few numbers and few texts, so that there is something to skip. */
+const alike = fc.record({
+	to: fc
+		.array(
+			fc.integer({ min: 0, max: 5 }).map((n) => `668123410${n}0`),
+			{ minLength: 1, maxLength: 3 },
+		)
+		.map((to) => to.join(',')),
+	text: fc.constantFrom('Hello', '“Hello”', '"Hello"', 'สวัสดี'.repeat(30), 'x'.repeat(400)),
+	stop: fc.constantFrom(undefined, undefined, false, true),
+});
+/** An item of the input. */
+export interface Input {
+	to: string;
+	text: string;
+	stop?: boolean | undefined;
+}
+/** Mostly short, now and then of hundreds. */
+const items: fc.Arbitrary<Input[]> = fc.oneof(
+	{ weight: 12, arbitrary: fc.array(alike, { minLength: 1, maxLength: 20 }) },
+	{ weight: 6, arbitrary: fc.array(rightItem, few) },
 	{ weight: 6, arbitrary: fc.array(mixed, few) },
-	{ weight: 1, arbitrary: fc.oneof(fc.array(item, many), fc.array(mixed, many)) },
+	{ weight: 1, arbitrary: fc.oneof(fc.array(rightItem, many), fc.array(mixed, many)) },
 );
 /** What goes wrong with one connection. */
-export const fault: fc.Arbitrary<Fault> = fc.oneof(
+const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant<Fault>('none') },
 	{ weight: 4, arbitrary: fc.constantFrom(...FAULTS_BEFORE, ...FAULTS_AFTER, ...CONTRADICTIONS) },
 );
 
-/** Runs the node against a gateway with these faults, and a sandbox behind it. */
-export async function sendAgainst(
+export const SUPPRESSED = ['66812341000', '66812341010'];
+
+/** What goes wrong with the calls of the store, one by one, and from which call on it is gone. */
+export interface StoreFaults {
+	each: Array<StoreFault | undefined>;
+	goneFrom: number;
+}
+const storeFaults: fc.Arbitrary<StoreFaults> = fc.oneof(
+	{ weight: 1, arbitrary: fc.constant<StoreFaults>({ each: [], goneFrom: Infinity }) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			each: fc.array(
+				fc.oneof(
+					{ weight: 3, arbitrary: fc.constant(undefined) },
+					{ weight: 1, arbitrary: fc.constantFrom<StoreFault>('fails', 'fails after writing') },
+				),
+				{ maxLength: 15 },
+			),
+			goneFrom: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 15 })),
+		}),
+	},
+);
+
+/** A run with any options that decide who is written to, and anything that goes wrong. */
+export const anyRun = fc.record({
+	items,
+	faults: fc.array(fault, { maxLength: 12 }),
+	storeFaults,
+	onError: fc.constantFrom(...MODES),
+	maxTries: fc.constantFrom(undefined, 3),
+	/**
+	 * Whether the gateway refuses a message ID that it knows with 409. Only such a gateway makes it
+	 * safe to send again what is unknown.
+	 */
+	knowsIds: fc.constantFrom('no' as const, 'yes' as const, 'and all is sent again' as const),
+	/**
+	 * Two requests are marked together, as many as the gateway answers in two seconds, so that a short
+	 * run, too, makes many calls of the store.
+	 */
+	pace: fc.oneof(
+		fc.constant({ concurrency: 2, answersAfter: 2_000 }),
+		fc.record({ concurrency: fc.integer({ min: 1, max: 6 }), answersAfter: fc.constant(0) }),
+	),
+	isQuiet: fc.boolean(),
+	options: fc.record(
+		{
+			maxMessagesPerRequest: fc.constantFrom(1, 2, 3, 6, 30, 60),
+			maxDestinationsPerRequest: fc.constantFrom(1, 2, 5, 8, 40, 80),
+			bulkId: fc.constantFrom('spring', 'b'.repeat(50)),
+			failuresAs: fc.constantFrom('errors', 'items'),
+			suppressionList: fc.constant(`${SUPPRESSED[0]};081 234 1010`),
+			suppressionField: fc.constant('stop'),
+			skipDuplicates: fc.constantFrom(false, true, 'textAndNumber', 'number'),
+			skipRepeatsHours: fc.constant(24),
+			makeGsmCompatible: fc.boolean(),
+			maxSegments: fc.integer({ min: 1, max: 3 }),
+			maxRecipients: fc.integer({ min: 1, max: 60 }),
+			dryRun: fc.constantFrom(false, false, false, true),
+		},
+		{ requiredKeys: [] },
+	),
+});
+export type Run = typeof anyRun extends fc.Arbitrary<infer T> ? T : never;
+
+const timeIn = (minutes: number) =>
+	new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16);
+
+/** Runs the node against a gateway with the faults of the run, and a sandbox behind it. */
+export async function send(
 	sandboxUrl: string,
-	{ items: given, faults, onError, maxTries }: RunOfPromise,
-	options: INodeParameters,
-	manner: { time: TestClock; remembersIds?: boolean; answersAfter?: number },
-): Promise<BulkSmsOutcome> {
+	{ items: given, faults, knowsIds, pace, isQuiet, ...run }: Run,
+	time: TestClock,
+): Promise<Result[]> {
+	const { concurrency, answersAfter } = pace;
+	const manner = { time, answersAfter, remembersIds: knowsIds !== 'no' };
 	const gateway = await startFaultyGateway(sandboxUrl, faults, manner);
-	// A dripping answer is waited for as long as Timeout allows.
-	const timeout = faults.includes('dripping') && { timeout: 150 };
+	const quiet = { hours: { from: timeIn(-60), to: timeIn(60), timezone: 'UTC' } };
+	const options = {
+		...{ ...run.options, concurrency },
+		...(isQuiet && { quietHours: quiet }),
+		...(knowsIds === 'and all is sent again' && { resendWhenOutcomeUnknown: true }),
+		// A dripping answer is waited for as long as Timeout allows.
+		...(faults.includes('dripping') && { timeout: 150 }),
+	};
 	try {
-		return await runBulkSms({
-			items: given,
+		const outcome = await runBulkSms({
+			items: given.map(({ stop, ...item }) => ({ ...item, ...(stop !== undefined && { stop }) })),
 			parameters: {
 				...{ from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}' },
-				...inCollections({ ...options, ...timeout }),
+				...inCollections(options),
 			},
 			credentials: loginAt(gateway.url, { defaultCountryCode: '66' }),
-			onError,
-			clock: manner.time,
-			...(maxTries !== undefined && { maxTries }),
+			onError: run.onError,
+			clock: time,
+			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
 		});
+		return resultsOf(outcome);
 	} finally {
 		await gateway.close();
 	}
-}
-
-interface RunOfPromise {
-	items: IDataObject[];
-	faults: Fault[];
-	onError: OnError;
-	maxTries: number | undefined;
 }
 
 const resultSchema = z.object({
@@ -97,7 +184,7 @@ const itemSchema = z.object({
 });
 
 /** Every result of a run, wherever it came out: output, error branch or the error itself. */
-export function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): Result[] {
+function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): Result[] {
 	if (error) return z.array(resultSchema).parse(error.context?.results);
 	return [...output, ...errorBranch].map((each) => {
 		const { json, pairedItem } = itemSchema.parse(each);
@@ -106,8 +193,7 @@ export function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): Resul
 }
 
 /** How many destinations a run has to account for where the field `to` holds this. */
-export const destinationsIn = (to: string) =>
-	Math.max(1, to.split(',').filter((part) => part).length);
+const destinationsIn = (to: string) => Math.max(1, to.split(',').filter((part) => part).length);
 
 const sorted = (values: string[]) => [...values].sort();
 
