@@ -85,18 +85,6 @@ describe('the operation Get Balance', () => {
 		]);
 	});
 
-	it('asks again what was certainly not answered: 429, as the gateway asks for it', async () => {
-		let calls = 0;
-		const { output } = await gateway.run(
-			{
-				'/account/balance': () =>
-					++calls < 3 ? answer('', 429, { 'retry-after': '2' }) : answer({ credit: 7 }),
-			},
-			BALANCE,
-		);
-		expect([jsonOf(output), calls]).toEqual([[{ credit: 7 }], 3]);
-	});
-
 	it('asks again at the date that the gateway names', async () => {
 		const clock = new TestClock(Date.parse('2027-01-31T12:00:00Z'));
 		const busy = answer('', 429, { 'retry-after': 'Sun, 31 Jan 2027 12:01:00 GMT' });
@@ -104,15 +92,6 @@ describe('the operation Get Balance', () => {
 		const answers = { '/account/balance': () => (++calls < 2 ? busy : answer({ credit: 7 })) };
 		const { output } = await gateway.run(answers, BALANCE, { clock });
 		expect([jsonOf(output), clock.steady()]).toEqual([[{ credit: 7 }], 60_000]);
-	});
-
-	it('names what is wrong with the credential', async () => {
-		const { output } = await gateway.run({}, BALANCE, {
-			baseUrl: 'sms.example.com',
-			onError: 'continueRegularOutput',
-		});
-		expect(output[0]?.json.error).toMatch(/^Base URL in the credential cannot be used: /);
-		expect(gateway.asked()).toEqual([]);
 	});
 });
 

@@ -166,18 +166,7 @@ describe('what is told', () => {
 		);
 		const { found = '', result } = find('summary') ?? {};
 		expect(result).toBe('ok');
-		for (const word of [
-			'66812345678',
-			'MyShop',
-			'Acme',
-			'demo',
-			'127.0.0.1',
-			'http:',
-			'Bangkok',
-			'Test SMS',
-		]) {
-			expect(found).not.toContain(word);
-		}
+		expect(found).not.toMatch(/66812345678|MyShop|Acme|demo|127\.0\.0\.1|http:|Bangkok|Test SMS/);
 		expect(found).toContain('sendTime: ok (agrees)');
 	});
 });

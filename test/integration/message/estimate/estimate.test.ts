@@ -82,6 +82,7 @@ describe('the operation Estimate', () => {
 		const options = {
 			...{ suppressionField: 'gone', skipDuplicates: 'textAndNumber', makeGsmCompatible: true },
 			...{ includeInputFields: true, maxDestinationsPerRequest: 2, bulkId: 'spring' },
+			callbackData: 'x',
 			...{ sendAt: `${COMING_YEAR}-03-04T09:30:00+07:00`, maxSegments: 2 },
 		};
 		const estimated = await estimate(items, MESSAGE, options);

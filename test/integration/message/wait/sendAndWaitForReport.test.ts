@@ -174,13 +174,6 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 			2,
 			'Send and Wait for Delivery Report sends to one number',
 		],
-		[
-			'an address of n8n that is too long',
-			{ publicUrl: 'https://'.padEnd(105, 'n') },
-			{},
-			1,
-			'The address of this n8n is too long for the gateway',
-		],
 	])('refuses everybody by On Error: %s', async (_, more, parameters, count, reason) => {
 		for (const onError of MODES) {
 			const { output, errorBranch, error, waitTill } = await run(parameters, { ...more, onError });
@@ -262,15 +255,5 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		expect(error?.message).toBe(
 			'Callback Data cannot be used: The callback data is 5000 characters long; the limit is 1000',
 		);
-	});
-
-	it('leaves by Not Delivered if the gateway rejects it, with the reason', async () => {
-		for (const onError of MODES) {
-			const { output, error, errorBranch, waitTill } = await run({ to: REJECTED }, { onError });
-			expect([error, errorBranch, waitTill]).toEqual([undefined, [], undefined]);
-			expect(output.map(({ json }) => [json.to, json.outcome, json.reason])).toEqual([
-				[REJECTED, 'rejected', text(/^The gateway rejected the message with status /)],
-			]);
-		}
 	});
 });

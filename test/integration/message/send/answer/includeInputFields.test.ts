@@ -91,12 +91,6 @@ describe('Include Input Fields', () => {
 		}
 	});
 
-	it('leaves out a field error, which n8n would take for a failure of this node', async () => {
-		const { output, errorBranch } = await run([input], 'continueErrorOutput');
-		expect(errorBranch).toEqual([]);
-		expect(output.map(({ json }) => 'error' in json)).toEqual([false]);
-	});
-
 	it.each<[OnError, IDataObject]>([
 		['continueRegularOutput', {}],
 		['continueErrorOutput', {}],
@@ -137,19 +131,5 @@ describe('Include Input Fields', () => {
 		expect(Object.keys(waitingInput[0]?.json ?? {})).not.toEqual(
 			expect.arrayContaining([expect.stringMatching(/isFinal|Date|reportKey/)]),
 		);
-	});
-
-	it.each([undefined, false])('is off unless it is turned on: %j', async (includeInputFields) => {
-		const { output } = await runBulkSms({
-			items: [input],
-			parameters: {
-				from: 'MyShop',
-				to: '={{ $json.phone }}',
-				text: 'Hello',
-				...(includeInputFields !== undefined && { sending: { includeInputFields } }),
-			},
-			credentials: loginAt(sandbox.url),
-		});
-		expect(output.map(({ json }) => [json.name, json.phone])).toEqual([[undefined, undefined]]);
 	});
 });

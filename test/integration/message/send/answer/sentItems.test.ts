@@ -16,6 +16,7 @@ describe('output', () => {
 				to: '={{ $json.phone }}',
 				text: '={{ $json.text }}',
 				options: { messageId: '={{ $json.id }}', bulkId: 'spring', callbackData: 'cb' },
+				sending: { includeInputFields: false },
 			},
 			{
 				items: [

@@ -3,7 +3,6 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { inCollections } from '../../../../engine/collections';
 import { TestClock } from '../../../../engine/clock';
 import { type BulkSmsRun, runBulkSms } from '../../../../engine/runBulkSms';
-import { startScriptedGateway } from '../../../../engine/scriptedGateway';
 import { WITHHELD } from '../../../../engine/sentences';
 import { answer, MODES } from '../../../stage';
 import { FIRST, outcomesOf, useScriptedGateway } from '../sendingToTwo';
@@ -110,14 +109,6 @@ describe('an error that stops the workflow keeps the words of the node', () => {
 		expect(error?.description).toBe(
 			`Item 1, Gateway, number ${FIRST}: ECONNRESET. Check with Get Status, or in the account, whether the message was sent before you send it again.`,
 		);
-	});
-
-	it('where the connection was refused', async () => {
-		const gone = await startScriptedGateway(() => answer({}));
-		await gone.close();
-		const error = await stopped({ baseUrl: gone.url });
-		expect(error?.message).toBe(`${gone.url} refused the connection`);
-		expect(error?.description).toContain(': ECONNREFUSED. Check Base URL');
 	});
 
 	it('where the gateway uses such a code itself', async () => {

@@ -61,22 +61,6 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(hints).toEqual([['info', '1 request, 1 accepted, 1 not sent, 1 credit used.']]);
 	});
 
-	it('stops the workflow before anything is sent where failures do', async () => {
-		const { sent, error } = await run(
-			'send',
-			[812345678, '0898765432'],
-			{},
-			{ onError: 'stopWorkflow' },
-		);
-		expect(sent).toEqual([]);
-		expect(error?.message).toBe(
-			'Nothing was sent: 1 of 2 messages cannot be sent. '.concat(REASON),
-		);
-		expect(error?.description).toBe(
-			`Item 1, To: ${ADVICE}.<br>\nTo send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.`,
-		);
-	});
-
 	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
 		const to = (suspectNumbers: string) => run(operation, [621234567], { suspectNumbers });
 		expect((await to('refuse')).sent).toEqual([]);
@@ -84,19 +68,6 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect([repaired.sent, repaired.waits]).toEqual([['66621234567'], operation !== 'send']);
 		sandbox.clear();
 		expect((await to('send')).sent).toEqual(['621234567']);
-	});
-
-	it('leads to Not Delivered, because an escalation must go on', async () => {
-		const { output, waits } = await run(
-			'sendAndWaitForReport',
-			[812345678],
-			{},
-			{ onError: 'stopWorkflow' },
-		);
-		expect([output, waits]).toMatchObject([
-			[{ to: '812345678', outcome: 'notSent', reason: REASON }],
-			false,
-		]);
 	});
 
 	it('cannot be repaired without a Default Country Code, and the failure says so', async () => {
@@ -123,14 +94,6 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		sandbox.clear();
 		const { output } = await run('send', list);
 		expect(output.map(({ error }) => error === undefined)).toEqual([false, false, true, false]);
-	});
-
-	it('is told in a dry run', async () => {
-		const { sent, hints } = await run('send', [812345678, 66812345678], { dryRun: true });
-		expect(sent).toEqual([]);
-		expect(hints).toEqual([
-			['warning', 'Dry run: 1 text to 1 number, 1 segment. 1 number cannot be used.'],
-		]);
 	});
 });
 

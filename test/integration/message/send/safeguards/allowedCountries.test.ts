@@ -96,19 +96,6 @@ describe('Allowed Country Codes', () => {
 		expect(bodies()).toEqual([]);
 	});
 
-	it('gives a failure for each number in the Continue modes, if it is blank', async () => {
-		const { output, errorBranch } = await run(
-			{ to: `${HOME}, ${LAOS}` },
-			{ credentials: { allowedCountryCodes: '={{ $json.none }}' } },
-		);
-		expect(output).toEqual([]);
-		expect(errorBranch.map(({ json }) => json.details)).toMatchObject([
-			{ to: HOME, outcome: 'notSent' },
-			{ to: LAOS, outcome: 'notSent' },
-		]);
-		expect(bodies()).toEqual([]);
-	});
-
 	it('lets a tool of an agent write to nobody, if it is blank', async () => {
 		const call = await asToolOfAgent({
 			parameters: { from: 'MyShop', to: HOME, text: 'Hello' },
@@ -142,16 +129,6 @@ describe('Allowed Country Codes', () => {
 });
 
 describe('a number that is twice in one message', () => {
-	it('gets it once, however it is written', async () => {
-		const { output } = await run({ to: '+66812345678, 0812345678, 66812345679' });
-		expect(output.map(({ json }) => [json.to, json.outcome, json.reason])).toEqual([
-			[HOME, 'accepted', ''],
-			[HOME, 'skipped', 'The number comes earlier in To of the same item'],
-			['66812345679', 'accepted', ''],
-		]);
-		expect(stage.sandbox.messages().map(({ to }) => to)).toEqual([HOME, '66812345679']);
-	});
-
 	it('gets it from its second place if the first one is not sent to', async () => {
 		const { output, errorBranch } = await run({
 			to: `81, ${HOME}, ${HOME}`,

@@ -224,3 +224,41 @@ describe('Minimum Balance with Dry Run', () => {
 		expect([run.errorBranch, sends()]).toEqual([[], 0]);
 	});
 });
+
+describe('Minimum Balance where one message is sent and waited for', () => {
+	const sendOne = async (
+		operation: string,
+		credit: number,
+		more: Parameters<typeof gateway.run>[2] = {},
+	) =>
+		await gateway.run(
+			{ '/account/balance': credits(credit), '/sms/send': takesAll },
+			{
+				...{ operation, from: 'MyShop', to: B, text: 'Bye', message: 'Restart?' },
+				safeguards: { minimumBalance: 100 },
+			},
+			more,
+		);
+
+	it('leads the message to Not Delivered, because an escalation must go on', async () => {
+		const { output, waitTill } = await sendOne('sendAndWaitForReport', 12);
+		expect([jsonOf(output), waitTill, sends()]).toMatchObject([
+			[{ to: B, outcome: 'notSent', reason: LOW }],
+			undefined,
+			0,
+		]);
+	});
+
+	it('sends and waits for the report with enough credits', async () => {
+		const { waitTill } = await sendOne('sendAndWaitForReport', 100);
+		expect(waitTill).toBeDefined();
+		expect(gateway.paths()).toEqual(['/account/balance', '/sms/send']);
+	});
+
+	it('asks nobody with too few credits', async () => {
+		const { error } = await sendOne('sendAndWait', 12);
+		expect([error?.message, sends()]).toEqual([LOW, 0]);
+		const { output } = await sendOne('sendAndWait', 12, { onError: 'continueRegularOutput' });
+		expect(output[0]?.json).toMatchObject({ error: LOW, details: { outcome: 'notSent' } });
+	});
+});

@@ -328,3 +328,17 @@ it('reads a limit of segments once, from the first item', async () => {
 	);
 	expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted', 'notSent']);
 });
+
+it('a dry run is followed by exactly the texts that it showed', async () => {
+	const items = [
+		{ to: `${A},${B}`, text: 'Hello “you”' },
+		{ to: C, text: 'Hello' },
+	];
+	const options = { bulkId: 'spring', makeGsmCompatible: true, maxDestinationsPerRequest: 2 };
+	const execution = { executionId: '1' };
+	const dry = await send(items, MESSAGE, { ...options, dryRun: true }, execution);
+	const real = await send(items, MESSAGE, options, execution);
+	const shown = dry.items.map(({ to, text, messageId }) => ({ to, text, messageId }));
+	expect(sandbox.sent()).toMatchObject(shown);
+	expect(real.items).toMatchObject(shown);
+});
