@@ -48,16 +48,6 @@ describe('what surely was not carried out is tried again', () => {
 });
 
 describe('what may have been carried out', () => {
-	it('is never tried again, but unknown', async () => {
-		expect(await send(['503 after forwarding'], 1)).toStrictEqual({
-			outcomes: ['unknown'],
-			reasons: ['The gateway failed (HTTP 503: a web page: Service unavailable)'],
-			requests: 1,
-			seen: [one],
-			hints: ['1 request, 0 accepted, 1 of unknown outcome.'],
-		});
-	});
-
 	it.each<[Fault, number]>([
 		['500', 1],
 		['502', 1],

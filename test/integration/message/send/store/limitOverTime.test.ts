@@ -139,19 +139,6 @@ describe('a limit over time', () => {
 		expect([seen(), store.isEmpty]).toEqual([[], true]);
 	});
 
-	it('sends those of the other items, and a key that says itself what is missing', async () => {
-		const items = [{ alert: 'cpu' }, {}].map((each, index) => ({
-			to: `6681234560${index}`,
-			text: 'Hello',
-			...each,
-		}));
-		const hole = await sendAt(NOON, items, limit({ per: 'key', key: '=alert-{{ $json.alert }}' }));
-		expect(outcomesOf(hole)).toEqual(['accepted', 'notSent']);
-		const key = '=alert-{{ $json.alert || "none" }}';
-		const whole = await sendAt(NOON, items, limit({ per: 'key', key }), { executionId: '2' });
-		expect(outcomesOf(whole)).toEqual(['accepted', 'accepted']);
-	});
-
 	it('does not send the messages of an item whose key fails', async () => {
 		const key = '={{ $itemIndex === 1 ? $("No such node").first().json.a : "cpu" }}';
 		const result = await sendAt(NOON, three, limit({ per: 'key', key }));

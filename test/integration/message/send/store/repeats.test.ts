@@ -162,18 +162,6 @@ describe('repeats', () => {
 		expect(store.isEmpty).toBe(true);
 	});
 
-	it('sends nothing where the store cannot be used, and says so for each', async () => {
-		store.fault = new Error('no such table: processed_data');
-		const { outcomes } = await send(items, MESSAGE, options);
-		const reason =
-			"Skip Repeats Within Hours cannot use n8n's store of what was sent before: no such table: processed_data";
-		expect(outcomes).toEqual([
-			[A, 'notSent', reason],
-			[B, 'notSent', reason],
-		]);
-		expect(seen()).toEqual([]);
-	});
-
 	it('keeps the results where the store fails after the sending', async () => {
 		store.faultAt = () => (seen().length > 0 ? 'fails' : undefined);
 		const { outcomes, hints } = await send(items, MESSAGE, options);
