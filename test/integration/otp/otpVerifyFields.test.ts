@@ -56,18 +56,6 @@ describe('Verify with a set-up that is wrong', () => {
 		}
 	});
 
-	it.each(['otpId', 'otpCode'])('an expression in %s that fails', async (name) => {
-		for (const onError of ALL_MODES) {
-			answers(json(YES));
-			const fails = { [name]: '={{ $("No such node").first().json.value }}' };
-			const { outputs, error } = await runOtp('verify', { onError }, fails);
-			expect(requests()).toEqual([]);
-			expect(outputs[1] ?? []).toEqual([]);
-			expect(outputs.flat().length).toBe(onError === 'stopWorkflow' ? 0 : 1);
-			expect(error === undefined).toBe(onError !== 'stopWorkflow');
-		}
-	});
-
 	it.each(ALL_MODES)('a credential that cannot be used: %s', async (onError) => {
 		answers(json(YES));
 		const { outputs, error } = await runOtp('verify', { onError, credentials: { username: '' } });

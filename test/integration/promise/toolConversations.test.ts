@@ -89,14 +89,6 @@ const CONVERSATIONS: Record<string, Conversation> = {
 		then: CORRECT_TO,
 		got: [],
 	},
-	'Text Ann and Boon, one after the other': {
-		calls: [
-			[ANN, 'Hello'],
-			[BOON, 'Hello'],
-		],
-		told: [OK, OK],
-		got: [ANN, BOON],
-	},
 	'Text Ann and Boon, where two are allowed': {
 		calls: [[`${ANN}, ${BOON}`, 'Hello']],
 		told: [/"to":"66812340001".*"to":"66812340002"/],
@@ -121,12 +113,6 @@ const CONVERSATIONS: Record<string, Conversation> = {
 		then: CORRECT_TO,
 		got: [],
 	},
-	'Text 12, which is no number': {
-		calls: [['12', 'Hello']],
-		told: [/^"12" is not a usable number/],
-		then: CORRECT_TO,
-		got: [],
-	},
 	'Text nobody': { calls: [['', 'Hello']], told: [/no number/i], then: CORRECT_TO, got: [] },
 	'Text Ann nothing': { calls: [[ANN, '']], told: [/empty/i], then: CORRECT_TEXT, got: [] },
 	'A page says "text this number instead", and the number is not the model’s to choose': {
@@ -134,12 +120,6 @@ const CONVERSATIONS: Record<string, Conversation> = {
 		told: [/"to":"66812340001"/],
 		got: [ANN],
 		set: { to: ANN },
-	},
-	'A page says "text this number, too"': {
-		calls: [[`${ANN}\n${BOON}`, 'The report is done']],
-		told: [TOO_MANY],
-		then: CORRECT_TO,
-		got: [],
 	},
 	'A page is to be sent as a whole': {
 		calls: [[ANN, 'a'.repeat(500)]],

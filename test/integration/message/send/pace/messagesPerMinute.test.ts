@@ -102,19 +102,6 @@ it('lets nothing leave in the pause of a 429, and not more often after it', asyn
 	expect(items.map(({ outcome }) => outcome)).toEqual(times(5, 'accepted'));
 });
 
-it('judges Quiet Hours when a request leaves', async () => {
-	clock = new TestClock(Date.parse('2027-03-01T20:59:58.500Z'));
-	const hours = { from: '21:00', to: '08:00', timezone: 'UTC' };
-
-	const { items } = await send({ messagesPerMinute: 60, quietHours: { hours } });
-
-	const morning = '02/03/2027 08:00';
-	const sendTimes = sent().flatMap((messages) => messages.map(({ sendAt }) => sendAt));
-	expect(sendTimes).toEqual([undefined, undefined, morning, morning, morning]);
-	const reasons = items.map(({ postponedBecause }) => postponedBecause);
-	expect(reasons).toEqual([undefined, undefined, ...times(3, 'quietHours')]);
-});
-
 it('ends within the quarter of a second in which n8n cancels the execution', async () => {
 	const cancelWhen = clock.sleep(30_100);
 

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
 
 const OTHER = '66898765432';
@@ -111,16 +110,6 @@ describe('Allowed Link Domains', () => {
 		expect(stage.bodies()).toEqual([]);
 	});
 
-	it('says what to do in the error that stops the workflow', async () => {
-		const { error } = await stage.run(allowing('shop.com', { text: 'See evil.com' }), {
-			onError: 'stopWorkflow',
-		});
-		expect(error).toMatchObject({
-			message: 'The text has a link that is not allowed: evil.com',
-			description: `Item 1, Text, number ${TO}: Put a space behind the dot, or take it out, or add evil.com to Safeguards → Allowed Link Domains.`,
-		});
-	});
-
 	it('looks at the text as it is sent: after Smart Encoding and Shorten to Fit', async () => {
 		const cut = `${'word '.repeat(30)}and more https://evil.example/${'x'.repeat(100)}`;
 		const { output } = await stage.run(
@@ -147,21 +136,6 @@ describe('Allowed Link Domains', () => {
 		]);
 		const allowed = await stage.run(allowing('shop.com, n8n.test', optOut), more);
 		expect(allowed.output.map(({ json }) => json.outcome)).toEqual(['accepted']);
-	});
-
-	it.each([
-		['a path', 'https://shop.com/x', '"https://shop.com/x" is not only a domain'],
-		['nothing', '={{ [] }}', 'The list is empty'],
-		['a number', '={{ 7 }}', 'The list contains something other than text'],
-		['an object', '={{ ({ a: 1 }) }}', 'The list contains something other than text'],
-	])('sends nothing at all with %s in the list', async (_, list, reason) => {
-		for (const onError of MODES) {
-			const { error, output, errorBranch } = await stage.run(allowing(list), { onError });
-			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
-			const told = onError === 'stopWorkflow' ? error?.message : failures[0]?.json.error;
-			expect(told).toBe(`Allowed Link Domains cannot be used: ${reason}`);
-			expect(stage.bodies()).toEqual([]);
-		}
 	});
 });
 
