@@ -106,8 +106,11 @@ export const anyRun = fc.record({
 	 * run, too, makes many calls of the store.
 	 */
 	pace: fc.oneof(
-		fc.constant({ concurrency: 2, answersAfter: 2_000 }),
-		fc.record({ concurrency: fc.integer({ min: 1, max: 6 }), answersAfter: fc.constant(0) }),
+		fc.constant<Record<'concurrency' | 'answersAfter', number>>({
+			concurrency: 2,
+			answersAfter: 2_000,
+		}),
+		fc.integer({ min: 1, max: 6 }).map((concurrency) => ({ concurrency, answersAfter: 0 })),
 	),
 	isQuiet: fc.boolean(),
 	options: fc.record(

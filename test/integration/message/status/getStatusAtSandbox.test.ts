@@ -41,7 +41,7 @@ describe.each(['object', 'array'] as const)('in a log that is an %s, Get Status'
 	it('finds by number and by period', async () => {
 		await send();
 		const told = async (parameters: INodeParameters) =>
-			(await getStatus(parameters)).map(({ to, outcome }) => [to, outcome]);
+			(await getStatus(parameters)).map(({ to, outcome }) => [to, outcome] as const);
 		const period = async (periodStart: string, periodEnd: string) =>
 			await told({ findBy: 'period', periodStart, periodEnd });
 		expect(await told({ findBy: 'number', to: `+${DELIVERED}` })).toEqual([
