@@ -24,12 +24,12 @@ const ROWS: Row[] = [
 	['braces in a name', '0812350006', 'accepted', 'delivered', '{{ name }}'],
 ];
 
-/** Numbers of the sandbox, and what their reports say. */
+/** Numbers that no other campaign has, and what the reports of the sandbox say of them. */
 const REPORTED = [
-	['081 236 0001', 'delivered'],
-	['66812369901', 'undelivered'],
-	['66812369902', 'expired'],
-	['0812360002', 'delivered'],
+	['081 238 0001', 'delivered'],
+	['66812389901', 'undelivered'],
+	['66812389902', 'expired'],
+	['0812380002', 'delivered'],
 ] as const;
 
 /** examples/campaign-reports.json, behind campaign.json; campaign.test.ts has it after n8n died. */

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
 
 const OTHER = '66898765432';
@@ -136,6 +137,21 @@ describe('Allowed Link Domains', () => {
 		]);
 		const allowed = await stage.run(allowing('shop.com, n8n.test', optOut), more);
 		expect(allowed.output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+
+	it.each([
+		['a path', 'https://shop.com/x', '"https://shop.com/x" is not only a domain'],
+		['nothing', '={{ [] }}', 'The list is empty'],
+		['a number', '={{ 7 }}', 'The list contains something other than text'],
+		['an object', '={{ ({ a: 1 }) }}', 'The list contains something other than text'],
+	])('sends nothing at all with %s in the list', async (_, list, reason) => {
+		for (const onError of MODES) {
+			const { error, output, errorBranch } = await stage.run(allowing(list), { onError });
+			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+			const told = onError === 'stopWorkflow' ? error?.message : failures[0]?.json.error;
+			expect(told).toBe(`Allowed Link Domains cannot be used: ${reason}`);
+			expect(stage.bodies()).toEqual([]);
+		}
 	});
 });
 
