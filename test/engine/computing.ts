@@ -1,8 +1,11 @@
 /** What takes no longer is quick enough, however it grows. */
 const AT_ONCE_MS = 50;
-/** For four times as much, work that is linear takes 4 times as long, and work that is quadratic 16 times. */
-const MOST_TIMES = 9;
+/** For eight times as much, work that is linear takes 8 times as long, and work that is quadratic 64 times. */
+const PARTS = 8;
+const MOST_TIMES = 16;
 const TRIES = 5;
+/** What takes this long does not pass at another try, and five tries would take minutes. */
+const HOPELESS_MS = 10_000;
 
 /** @returns milliseconds that this process computes, because the machine may be busy with others */
 export function computingOf(work: () => unknown): number {
@@ -24,11 +27,14 @@ export async function isLinear(
 	size: number,
 ): Promise<boolean> {
 	let part = Infinity;
-	let whole = Infinity;
+	// The first ones take several times as long, until Node.js has compiled what they call.
 	for (let left = TRIES; left > 0; left -= 1) {
-		part = Math.min(part, await measure(size / 4));
-		whole = Math.min(whole, await measure(size));
+		part = Math.min(part, await measure(Math.ceil(size / PARTS)));
+	}
+	for (let left = TRIES; left > 0; left -= 1) {
+		const whole = await measure(size);
 		if (whole < Math.max(AT_ONCE_MS, MOST_TIMES * part)) return true;
+		if (whole > HOPELESS_MS) return false;
 	}
 	return false;
 }
