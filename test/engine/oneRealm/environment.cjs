@@ -4,7 +4,7 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 const closeStorages = require('./asyncStorages.cjs');
-const { run, start } = require('./modules.cjs');
+const { end, run, start } = require('./modules.cjs');
 const putBackPackages = require('./packageState.cjs');
 
 /** What all files of tests share. */
@@ -53,6 +53,7 @@ module.exports = class OneRealmEnvironment {
 		Object.assign(process.env, this.env);
 		putBackPackages();
 		closeStorages();
+		end();
 		// jest has taken what was counted for `--coverage`, and adds up the files.
 		delete globalThis.__coverage__;
 	}

@@ -11,7 +11,7 @@ const MOCKS = /\bjest\.(mock|doMock|isolateModules)\(/;
 /** What was compiled of each file, for all files of tests of a worker. */
 const compiled = new Map();
 
-/** What the file of tests that runs has loaded. */
+/** What the file of tests that runs has loaded; undefined before the first and after the last. */
 let current;
 
 /** @param mapper the names that jest.config.js leads to other files */
@@ -20,10 +20,20 @@ function start(testPath, mapper) {
 	current = { isMocking, mapper, modules: new Map() };
 }
 
+function end() {
+	current = undefined;
+}
+
 /** Runs what jest gives to a module: by what ./transform.cjs left of each file, it comes here. */
 function run(code, { module, require, jest }) {
-	Object.assign(current, { byJest: require, jest });
 	const path = module.filename;
+	if (current === undefined) {
+		// jest's global tear-down must find the modules of its set-up, or an n8n runs on and jest hangs.
+		const { exports } = module;
+		compile(path, code).run.call(exports, module, exports, require, dirname(path), path, jest);
+		return;
+	}
+	Object.assign(current, { byJest: require, jest });
 	if (compiled.get(path)?.code !== code) compiled.set(path, compile(path, code));
 	const known = compiled.get(path);
 	const { resolve } = known.require;
@@ -83,4 +93,4 @@ function load(path) {
 	return module.exports;
 }
 
-module.exports = { run, start };
+module.exports = { end, run, start };

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const repository = path.join(__dirname, '..', '..');
+const engine = path.join(repository, 'test', 'engine', 'oneRealm');
+
+const FILES = {
+	'shared.ts': 'export const state: { started?: boolean } = {};',
+	'prepare.ts': `import { state } from './shared';
+export default () => { state.started = true; };`,
+	'finish.ts': `import { state } from './shared';
+export default () => { console.error('finish: started', state.started); };`,
+	'a.test.ts': `import { state } from './shared';
+test('has its own', () => { expect(state.started).toBeUndefined(); });`,
+};
+
+let folder = '';
+beforeAll(() => {
+	const temporary = path.join(repository, '.tmp');
+	mkdirSync(temporary, { recursive: true });
+	folder = mkdtempSync(path.join(temporary, 'one-realm-'));
+	for (const [name, content] of Object.entries(FILES)) {
+		writeFileSync(path.join(folder, name), content);
+	}
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Without it, the n8n that a set-up started ran on, and jest did not end.
+test('the tear-down of a run in one process finds what its set-up made', () => {
+	const config = {
+		rootDir: folder,
+		testEnvironment: path.join(engine, 'environment.cjs'),
+		testRunner: path.join(engine, 'runner.cjs'),
+		resolver: path.join(engine, 'resolver.cjs'),
+		transform: { '\\.ts$': path.join(engine, 'transform.cjs') },
+		globalSetup: path.join(folder, 'prepare.ts'),
+		globalTeardown: path.join(folder, 'finish.ts'),
+	};
+	const jest = require.resolve('jest/bin/jest');
+	const options = [
+		'--runInBand',
+		'--rootDir',
+		folder,
+		'--config',
+		JSON.stringify({ projects: [config] }),
+	];
+	const { stderr } = spawnSync(process.execPath, [jest, ...options], { encoding: 'utf8' });
+	expect(stderr).toContain('1 passed, 1 total');
+	expect(stderr).toContain('finish: started true');
+});
