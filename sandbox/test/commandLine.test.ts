@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { readCommandLine } from '../commandLine';
 import { SANDBOX } from './folders';
-import { CREDENTIALS, pause, requestWith } from './gatewayClient';
+import { CREDENTIALS, requestWith } from './gatewayClient';
+import { pause } from './running';
 
 describe('the command line', () => {
 	test('without arguments asks for the port 4010 and leaves the rest to the defaults', () => {

@@ -1,7 +1,8 @@
 import { startSandbox } from '../../sandbox';
-import { refusal, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { refusal, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const FURTHER = { validity: 48, route: { name: 'a', flags: [true, null] } };
 const message = (fields: Record<string, unknown>) => requestWith({ ...FURTHER, ...fields });

@@ -2,24 +2,15 @@ import { z } from 'zod';
 import { COMING_YEAR } from '../comingYear';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	post,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	sendAccepted,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, post, refusal, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { pause, stopAll } from '../running';
 import { startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const get = async (path: string) => (await fetch(sandbox.url + path)).json();
 

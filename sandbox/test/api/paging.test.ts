@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { settingsFrom } from '../../options';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, reportRetryDelaysMs: [] });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const listSchema = z.object({
 	total: z.number(),

@@ -1,20 +1,13 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, requestOtp, tell } from '../furtherClient';
-import {
-	api,
-	CREDENTIALS,
-	post,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, CREDENTIALS, post, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, credit: 10 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const switchOn = async (...faults: unknown[]) => {
 	const { status } = await api(sandbox, 'PUT', '/api/faults', { faults });

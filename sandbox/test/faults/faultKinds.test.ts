@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { FAULT_KINDS, type FaultName } from '../../faults/kinds';
 import type { Sandbox } from '../../sandbox';
-import { api, requestWith, sandboxWith, send, stopSandboxes, until } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
@@ -11,10 +12,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith({ reportDelayMs: 1, reportRetryDelaysMs: [] });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const TWO = {
 	destinations: [

@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { FAULT_KINDS } from '../../faults/kinds';
 import { ENDPOINTS } from '../../rules/endpoints';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith();
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const put = (faults: unknown) => api(sandbox, 'PUT', '/api/faults', faults);
 const kindsSchema = z.object({

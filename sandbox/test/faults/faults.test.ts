@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox';
-import { api, refusal, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const TWO = requestWith({
 	destinations: [

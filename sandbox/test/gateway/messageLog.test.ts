@@ -1,14 +1,14 @@
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { ask, logged, refused } from '../furtherClient';
-import { api, requestWith, sandboxWith, send, sendAccepted, stopSandboxes } from '../gatewayClient';
-import { until } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 const NOON = '2030-06-15T12:00:00.000Z';
 const LATER = '2030-06-16T00:00:00.00';
 const between = (start: string, end: string) => `sendDateStart=${start}&sendDateEnd=${end}`;
 
 let sandbox: Sandbox;
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 /** Starts a sandbox whose clock is at noon. */
 const atNoon = async (options: SandboxOptions = {}) => {

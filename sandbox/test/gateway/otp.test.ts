@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, otherThan, refused, requestOtp, tell } from '../furtherClient';
-import { api, sandboxWith, stopSandboxes, until } from '../gatewayClient';
+import { api, sandboxWith } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 const RIGHT = { result: true, isErrorCount: false, isExprCode: false };
@@ -14,10 +15,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith({ credit: 10 });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const verify = async (otpId: string, otpCode: string) => {
 	const { status, body } = await tell(sandbox, '/otp/verifyOTP', { otpId, otpCode });

@@ -7,9 +7,8 @@ import {
 	sandboxWith,
 	send,
 	sendAccepted,
-	stopSandboxes,
-	until,
 } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
 
@@ -17,7 +16,7 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, credit: 100 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 describe('the answer to a send request', () => {
 	test('has the keys of the sample in their order and no bulkid for one destination', async () => {

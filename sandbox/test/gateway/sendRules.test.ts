@@ -1,6 +1,7 @@
 import { COMING_YEAR } from '../comingYear';
 import type { Sandbox } from '../../sandbox';
-import { refusal, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { refusal, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
 const NOTIFY_URL = 'https://example.com/';
 const message = requestWith().messages[0];
@@ -14,7 +15,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000 });
 });
-afterAll(stopSandboxes);
+afterAll(stopAll);
 
 /** Bodies that are refused, by field and code. */
 const BODIES: Array<[field: string | undefined, code: string, ...bodies: unknown[]]> = [

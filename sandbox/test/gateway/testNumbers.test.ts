@@ -1,26 +1,15 @@
 import { z } from 'zod';
 import { listOutcomes } from '../../rules/outcomes';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let receiver: ReportReceiver;
 beforeEach(async () => {
 	receiver = await startReceiver();
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const PENDING = '101 PENDING Message accepted by the system';
 const DELIVERED = '000 DELIVERED Successfully sent to phone';

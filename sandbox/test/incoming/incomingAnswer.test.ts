@@ -2,7 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { textsOfElements } from '../../incoming/xmlReader';
 import type { Sandbox } from '../../sandbox';
-import { api, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { api, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 import { list, write } from './incomingClient';
 import {
 	answerTo,
@@ -20,10 +21,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: receiver.url }, incomingTimeLimitMs: 1000 });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const answered = async (answer: CustomerAnswer | null) => {
 	receiver.answer = () => answer;

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox';
-import { api, refusal, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { api, refusal, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 import { list, write, writeRefused } from './incomingClient';
 import { type IncomingReceiver, startIncomingReceiver } from './incomingReceiver';
 
@@ -9,10 +10,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: `${receiver.url}?a=b%20c` } });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const SMS = { from: '66812345678', text: 'ยกเลิก <b>&"\' +1\n', transactionId: '2550128' };
 const FIELDS =

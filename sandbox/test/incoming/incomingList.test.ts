@@ -1,16 +1,8 @@
 import { COMING_YEAR } from '../comingYear';
 import { settingsFrom } from '../../options';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 import { list, write } from './incomingClient';
 import { type IncomingReceiver, startIncomingReceiver } from './incomingReceiver';
 
@@ -20,10 +12,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: receiver.url } });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const texts = async (query?: string) => (await list(sandbox, query)).map(({ text }) => text);
 const address = async (method: string, body?: unknown) =>

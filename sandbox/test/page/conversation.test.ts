@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
-import { api, until } from '../gatewayClient';
+import { api } from '../gatewayClient';
+import { until } from '../running';
 import {
 	answerTo,
 	type IncomingReceiver,
