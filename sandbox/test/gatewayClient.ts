@@ -12,7 +12,7 @@ export async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox
 
 /** Posts text with the right credentials and content type, or with other headers. */
 export function post(
-	sandbox: Sandbox,
+	sandbox: Pick<Sandbox, 'url'>,
 	path: string,
 	body: string,
 	headers: Record<string, string> = {},
@@ -25,7 +25,7 @@ export function post(
 }
 
 /** Posts a send request. */
-export function send(sandbox: Sandbox, body: unknown): Promise<Response> {
+export function send(sandbox: Pick<Sandbox, 'url'>, body: unknown): Promise<Response> {
 	return post(sandbox, '/sms/send', JSON.stringify(body));
 }
 

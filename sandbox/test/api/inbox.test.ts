@@ -96,15 +96,6 @@ describe('GET /api/messages', () => {
 			.parse(await get(`/api/messages${query}`));
 		expect(messages.map(({ messageId }) => messageId)).toEqual(messageIds);
 	});
-
-	test.each([
-		['?number=1', 'number'],
-		['?to=1&to=2', 'to'],
-	])('refuses the query %s', async (query, field) => {
-		const response = await fetch(`${sandbox.url}/api/messages${query}`);
-		expect(response.status).toBe(400);
-		expect(refusal(await response.json()).error.field).toBe(field);
-	});
 });
 
 describe('the requests that lead to messages', () => {
@@ -144,7 +135,6 @@ describe('DELETE /api/messages', () => {
 		expect(receiver.received).toEqual([]);
 		expect([quick.messages(), quick.requests(), quick.reports()]).toEqual([[], [], []]);
 		expect(quick.balance()).toBe(9);
-		await receiver.close();
 	});
 });
 
@@ -168,7 +158,6 @@ describe('the server', () => {
 	});
 
 	test.each<[Parameters<typeof startSandbox>[0], string]>([
-		[{ timezone: 'Bangkok/Asia' }, 'timezone: must be an IANA zone'],
 		[{ password: '' }, 'password: '],
 		[{ username: 'a:b' }, 'username: must not contain a colon'],
 		[{ reportDelayMs: -1 }, 'reportDelayMs: '],

@@ -72,6 +72,8 @@ describe('a part of the messages', () => {
 		['?limit=-1', 'limit'],
 		['?offset=x', 'offset'],
 		['?order=latest', 'order'],
+		['?number=1', 'number'],
+		['?to=1&to=2', 'to'],
 	])('%s is refused', async (query, field) => {
 		const { status, body } = await api(sandbox, 'GET', `/api/messages${query}`);
 		expect([status, refusal(body).error.field]).toEqual([400, field]);

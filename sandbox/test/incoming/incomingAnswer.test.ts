@@ -138,19 +138,15 @@ describe('an answer of the customer', () => {
 });
 
 describe('a call that fails', () => {
+	const REFUSED =
+		'the call was refused. If it needs a header with a token, set the header next to the address.';
 	test.each<[number, string]>([
 		[
 			404,
 			'nothing is published at this address. In n8n, publish the workflow; a test address works only while the editor listens.',
 		],
-		[
-			403,
-			'the call was refused. If it needs a header with a token, set the header next to the address.',
-		],
-		[
-			401,
-			'the call was refused. If it needs a header with a token, set the header next to the address.',
-		],
+		[403, REFUSED],
+		[401, REFUSED],
 		[302, 'a redirect, which is not followed.'],
 		[500, 'a call that was taken is answered with 2xx.'],
 	])('with status %d says why', async (status, words) => {

@@ -43,11 +43,8 @@ describe('a report by hand', () => {
 			}),
 		);
 		const status = { code: '777', name: 'LOST', description: '' };
-		await report('2', {
-			status,
-			notifyUrl: receiver.url,
-			notifyContentType: 'application/json',
-		});
+		const to = { notifyUrl: receiver.url, notifyContentType: 'application/json' };
+		await report('2', { status, ...to });
 		await until(() => receiver.received.length >= 1);
 		expect(JSON.parse(receiver.received[0]?.text ?? '')).toMatchObject({
 			details: [{ to: '662', status }],
@@ -60,12 +57,8 @@ describe('a report by hand', () => {
 		for (const status of ['ACCEPTED', 'DELIVERED', 'DELIVERED']) await report('1', { status });
 		await until(() => receiver.received.length >= 3);
 		const [message] = sandbox.messages();
-		expect(message?.history.map(({ status }) => status.name)).toEqual([
-			'PENDING',
-			'ACCEPTED',
-			'DELIVERED',
-			'DELIVERED',
-		]);
+		const names = message?.history.map(({ status }) => status.name);
+		expect(names).toEqual(['PENDING', 'ACCEPTED', 'DELIVERED', 'DELIVERED']);
 	});
 
 	test('is refused with 409 where there is nowhere to post it, and changes nothing', async () => {
