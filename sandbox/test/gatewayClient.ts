@@ -54,6 +54,12 @@ export function requestWith(fields: Record<string, unknown> = {}): { messages: u
 	};
 }
 
+/** Two destinations with message IDs of their own. */
+export const TWO = [
+	{ to: '661', messageId: 'a' },
+	{ to: '662', messageId: 'b' },
+];
+
 const answerSchema = z
 	.object({
 		bulkid: z.string().optional(),

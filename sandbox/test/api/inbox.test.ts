@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { COMING_YEAR } from '../comingYear';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { api, post, refusal, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import {
+	api,
+	post,
+	refusal,
+	requestWith,
+	sandboxWith,
+	send,
+	sendAccepted,
+	TWO,
+} from '../gatewayClient';
 import { pause, stopAll } from '../running';
 import { startReceiver } from '../reports/reportReceiver';
 
@@ -79,18 +88,10 @@ describe('GET /api/messages', () => {
 		['?text=o&from=Shop', ['a', 'b']],
 		['', ['a', 'b', 'c']],
 	])('filters by %s', async (query, messageIds) => {
-		const destinations = [
-			{ to: '661', messageId: 'a' },
-			{ to: '662', messageId: 'b' },
-		];
-		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations }) });
-		await send(sandbox, {
-			bulkId: 'two',
-			...requestWith({
-				...{ from: 'Bank', text: 'Your code' },
-				destinations: [{ to: '662', messageId: 'c' }],
-			}),
-		});
+		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations: TWO }) });
+		const destinations = [{ to: '662', messageId: 'c' }];
+		const other = requestWith({ from: 'Bank', text: 'Your code', destinations });
+		await send(sandbox, { bulkId: 'two', ...other });
 		const { messages } = z
 			.object({ messages: z.array(z.object({ messageId: z.string() })) })
 			.parse(await get(`/api/messages${query}`));

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, requestOtp, tell } from '../furtherClient';
-import { api, CREDENTIALS, post, requestWith, sandboxWith, send } from '../gatewayClient';
+import { api, CREDENTIALS, post, requestWith, sandboxWith, send, TWO } from '../gatewayClient';
 import { stopAll } from '../running';
 
 let sandbox: Sandbox;
@@ -14,15 +14,7 @@ const switchOn = async (...faults: unknown[]) => {
 	expect(status).toBe(200);
 };
 const sent = () =>
-	send(
-		sandbox,
-		requestWith({
-			destinations: [
-				{ to: '661', messageId: 'a' },
-				{ to: '661', messageId: 'b' },
-			],
-		}),
-	);
+	send(sandbox, requestWith({ destinations: TWO.map((each) => ({ ...each, to: '661' })) }));
 
 /** A right call of each endpoint, which uses nothing up. */
 const CALLS: Record<string, () => Promise<Response>> = {

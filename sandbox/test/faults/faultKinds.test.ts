@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { FAULT_KINDS, type FaultName } from '../../faults/kinds';
 import type { Sandbox } from '../../sandbox';
-import { api, requestWith, sandboxWith, send } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send, TWO } from '../gatewayClient';
 import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
@@ -14,15 +14,8 @@ beforeEach(async () => {
 });
 afterEach(stopAll);
 
-const TWO = {
-	destinations: [
-		{ to: '661', messageId: 'a' },
-		{ to: '662', messageId: 'b' },
-	],
-};
-
 async function answered(status: number): Promise<string> {
-	const response = await send(sandbox, requestWith(TWO));
+	const response = await send(sandbox, requestWith({ destinations: TWO }));
 	expect(response.status).toBe(status);
 	return await response.text();
 }
@@ -40,7 +33,7 @@ const refuses = (status: number) => async () => {
 };
 
 const resets = (messages: number) => async () => {
-	await expect(send(sandbox, requestWith(TWO))).rejects.toMatchObject({
+	await expect(send(sandbox, requestWith({ destinations: TWO }))).rejects.toMatchObject({
 		cause: { code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) as string },
 	});
 	expect(sandbox.messages()).toHaveLength(messages);

@@ -27,9 +27,7 @@ describe('the message log', () => {
 	beforeEach(() => atNoon());
 
 	test('gives a message the very fields of its delivery report', async () => {
-		const request = {
-			...requestWith({ notifyUrl: 'http://127.0.0.1:1/x', callbackData: 'order 7' }),
-		};
+		const request = requestWith({ notifyUrl: 'http://127.0.0.1:1/x', callbackData: 'order 7' });
 		const { detail } = await sendAccepted(sandbox, { ...request, bulkId: 'B1' });
 		await until(() => sandbox.reports().length >= 1);
 		const messageId = detail[0]?.messageId ?? '';
@@ -48,19 +46,9 @@ describe('the message log', () => {
 	});
 
 	test('finds by message ID, bulk ID and number, joined by "and", the newest first', async () => {
-		await send(sandbox, {
-			bulkId: 'one',
-			...requestWith({
-				destinations: [
-					{ to: '661', messageId: 'a' },
-					{ to: '662', messageId: 'b' },
-				],
-			}),
-		});
-		await send(sandbox, {
-			bulkId: 'two',
-			...requestWith({ destinations: [{ to: '661', messageId: 'c' }] }),
-		});
+		const [a, b, c] = ['661', '662', '661'].map((to, index) => ({ to, messageId: 'abc'[index] }));
+		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations: [a, b] }) });
+		await send(sandbox, { bulkId: 'two', ...requestWith({ destinations: [c] }) });
 		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
 		expect(await logged(sandbox, 'bulkId=one')).toEqual(['b', 'a']);
 		expect(await logged(sandbox, 'mobile=661')).toEqual(['c', 'a']);

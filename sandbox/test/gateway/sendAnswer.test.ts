@@ -7,6 +7,7 @@ import {
 	sandboxWith,
 	send,
 	sendAccepted,
+	TWO,
 } from '../gatewayClient';
 import { stopAll, until } from '../running';
 
@@ -36,21 +37,11 @@ describe('the answer to a send request', () => {
 	test('carries the own bulkId as bulkid for two destinations, and one detail for each', async () => {
 		const answer = await sendAccepted(sandbox, {
 			bulkId: 'autumn',
-			...requestWith({
-				shorturl: 'y',
-				destinations: [
-					{ to: '661', messageId: 'a' },
-					{ to: '662', messageId: 'b' },
-				],
-			}),
+			...requestWith({ shorturl: 'y', destinations: TWO }),
 		});
-		expect(answer).toEqual({
-			bulkid: 'autumn',
-			detail: [
-				{ messageId: 'a', to: '661', from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING },
-				{ messageId: 'b', to: '662', from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING },
-			],
-		});
+		const common = { from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING };
+		const detail = TWO.map((destination) => ({ ...destination, ...common }));
+		expect(answer).toEqual({ bulkid: 'autumn', detail });
 		expect(Object.keys(answer)).toEqual(['bulkid', 'detail']);
 	});
 

@@ -11,10 +11,8 @@ afterEach(stopAll);
 
 describe('the list of senders', () => {
 	test('names the sandbox’s own choice', async () => {
-		expect(await ask(sandbox, '/sms/senderList')).toEqual({
-			status: 200,
-			body: { senders: ['MyShop', 'Shop', 'Info'] },
-		});
+		const body = { senders: ['MyShop', 'Shop', 'Info'] };
+		expect(await ask(sandbox, '/sms/senderList')).toEqual({ status: 200, body });
 	});
 
 	test('takes no parameter', async () => {

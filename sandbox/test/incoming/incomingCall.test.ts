@@ -53,6 +53,7 @@ describe('the call of an incoming SMS', () => {
 	});
 
 	test('is answered by the API with all that came of it', async () => {
+		const OK = { RESULT_CODE: '00', RESULT_NAME: 'OK', MESSAGE: 'Thank you' };
 		const { at, durationMs, ...incoming } = await write(sandbox, SMS);
 		expect(incoming).toEqual({
 			id: '1',
@@ -64,12 +65,7 @@ describe('the call of an incoming SMS', () => {
 			as: 'json',
 			outcome: 'answered',
 			status: 200,
-			answer: {
-				TRAIN_ID: '2550128',
-				RESULT_CODE: '00',
-				RESULT_NAME: 'OK',
-				MESSAGE: 'Thank you',
-			},
+			answer: { ...OK, TRAIN_ID: '2550128' },
 			problem: null,
 		});
 		expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000);
@@ -103,10 +99,8 @@ describe('the call of an incoming SMS', () => {
 		await api(sandbox, 'PUT', '/api/incoming/address', { url: receiver.url, header });
 		const incoming = await write(sandbox, { as: 'query' });
 		await write(sandbox, { as: 'form' });
-		expect(receiver.received.map(({ headers }) => headers['x-token'])).toEqual([
-			'green secret',
-			'green secret',
-		]);
+		const sent = receiver.received.map(({ headers }) => headers['x-token']);
+		expect(sent).toEqual(['green secret', 'green secret']);
 		expect(JSON.stringify([incoming, await list(sandbox)])).not.toContain('green');
 	});
 
@@ -153,9 +147,7 @@ describe('the API of incoming SMS', () => {
 
 	test('takes a number with a plus, and tells it as it was written', async () => {
 		await write(sandbox, { from: '+66812345678' });
-		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-			MOBILE_NO: '+66812345678',
-		});
+		expect(receiver.received[0]?.body).toContain('"MOBILE_NO":"+66812345678"');
 	});
 
 	test('refuses with 409 as long as no address is set, and lists nothing', async () => {

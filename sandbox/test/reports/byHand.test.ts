@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted, TWO } from '../gatewayClient';
 import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
 
@@ -35,13 +35,8 @@ describe('a report by hand', () => {
 	});
 
 	test('goes to the address of the call where it has one, as the status it has', async () => {
-		await sendAccepted(
-			sandbox,
-			requestWith({
-				destinations: [{ to: '661' }, { to: '662' }],
-				notifyUrl: 'http://127.0.0.1:1',
-			}),
-		);
+		const notifyUrl = 'http://127.0.0.1:1';
+		await sendAccepted(sandbox, requestWith({ destinations: TWO, notifyUrl }));
 		const status = { code: '777', name: 'LOST', description: '' };
 		const to = { notifyUrl: receiver.url, notifyContentType: 'application/json' };
 		await report('2', { status, ...to });
