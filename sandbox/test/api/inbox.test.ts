@@ -99,44 +99,40 @@ describe('GET /api/messages', () => {
 	});
 });
 
-describe('the requests that lead to messages', () => {
-	test('are kept, refused ones too, with their bodies as parsed', async () => {
-		await send(sandbox, requestWith());
-		await send(sandbox, { messages: [], extra: ['kept'] });
-		await post(sandbox, '/sms/send', '{broken');
-		await post(sandbox, '/sms/send', '{}', { authorization: 'Basic none' });
-		await post(sandbox, '/sms/send', 'a=b', { 'content-type': 'text/plain' });
-		const dates = sandbox.requests().map(({ receivedAt }) => receivedAt);
-		expect(sandbox.requests()).toEqual(
-			[
-				{ id: '1', body: requestWith(), answerStatus: 200 },
-				{ id: '2', body: { messages: [], extra: ['kept'] }, answerStatus: 400 },
-				{ id: '3', body: '{broken', answerStatus: 400 },
-				{ id: '4', body: {}, answerStatus: 401 },
-				{ id: '5', body: 'a=b', answerStatus: 415 },
-			].map((request, place) => ({
-				...request,
-				endpoint: '/sms/send',
-				receivedAt: dates[place],
-				fault: null,
-			})),
-		);
-	});
+test('the requests that lead to messages are kept, refused ones too, with their bodies as parsed', async () => {
+	await send(sandbox, requestWith());
+	await send(sandbox, { messages: [], extra: ['kept'] });
+	await post(sandbox, '/sms/send', '{broken');
+	await post(sandbox, '/sms/send', '{}', { authorization: 'Basic none' });
+	await post(sandbox, '/sms/send', 'a=b', { 'content-type': 'text/plain' });
+	const dates = sandbox.requests().map(({ receivedAt }) => receivedAt);
+	expect(sandbox.requests()).toEqual(
+		[
+			{ id: '1', body: requestWith(), answerStatus: 200 },
+			{ id: '2', body: { messages: [], extra: ['kept'] }, answerStatus: 400 },
+			{ id: '3', body: '{broken', answerStatus: 400 },
+			{ id: '4', body: {}, answerStatus: 401 },
+			{ id: '5', body: 'a=b', answerStatus: 415 },
+		].map((request, place) => ({
+			...request,
+			endpoint: '/sms/send',
+			receivedAt: dates[place],
+			fault: null,
+		})),
+	);
 });
 
-describe('DELETE /api/messages', () => {
-	test('empties the lists, drops pending reports and leaves the balance', async () => {
-		const receiver = await startReceiver();
-		const quick = await sandboxWith({ reportDelayMs: 60_000, credit: 10 });
-		await sendAccepted(quick, requestWith({ notifyUrl: receiver.url }));
-		const response = await fetch(`${quick.url}/api/messages`, { method: 'DELETE' });
-		expect(response.status).toBe(204);
-		await api(quick, 'PUT', '/api/clock', { advanceSeconds: 120 });
-		await pause(50);
-		expect(receiver.received).toEqual([]);
-		expect([quick.messages(), quick.requests(), quick.reports()]).toEqual([[], [], []]);
-		expect(quick.balance()).toBe(9);
-	});
+test('DELETE /api/messages empties the lists, drops pending reports and leaves the balance', async () => {
+	const receiver = await startReceiver();
+	const quick = await sandboxWith({ reportDelayMs: 60_000, credit: 10 });
+	await sendAccepted(quick, requestWith({ notifyUrl: receiver.url }));
+	const response = await fetch(`${quick.url}/api/messages`, { method: 'DELETE' });
+	expect(response.status).toBe(204);
+	await api(quick, 'PUT', '/api/clock', { advanceSeconds: 120 });
+	await pause(50);
+	expect(receiver.received).toEqual([]);
+	expect([quick.messages(), quick.requests(), quick.reports()]).toEqual([[], [], []]);
+	expect(quick.balance()).toBe(9);
 });
 
 describe('the server', () => {

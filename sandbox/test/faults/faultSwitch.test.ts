@@ -111,13 +111,11 @@ describe('the endpoint of a fault', () => {
 	});
 });
 
-describe('a fault of reports', () => {
-	test('is not used up by messages that ask for no report, nor by requests', async () => {
-		await switchOn({ kind: 'noReport', count: 1 }, { kind: 'html', count: 1 });
-		await send(sandbox, requestWith());
-		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
-		expect(await listed()).toEqual([{ kind: 'noReport', count: 1 }]);
-	});
+test('a fault of reports is not used up by messages that ask for no report, nor by requests', async () => {
+	await switchOn({ kind: 'noReport', count: 1 }, { kind: 'html', count: 1 });
+	await send(sandbox, requestWith());
+	await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
+	expect(await listed()).toEqual([{ kind: 'noReport', count: 1 }]);
 });
 
 test('says that it was told to, and how long to wait', async () => {

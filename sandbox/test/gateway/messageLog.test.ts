@@ -141,18 +141,16 @@ describe('the message log', () => {
 	});
 });
 
-describe('a period of the message log', () => {
-	test('is read in the zone of the account, both ends included', async () => {
-		await atNoon({ timezone: 'Asia/Bangkok' });
-		await sendAs('a');
-		const period = (start: string, end: string) =>
-			logged(sandbox, between(`2030-06-15T${start}`, `2030-06-15T${end}`));
-		expect(await period('19:00:00.00', '19:30:00.00')).toEqual(['a']);
-		expect(await period('12:00:00.00', '12:30:00.00')).toEqual([]);
-		await sendAs('b', { sendAt: '15/06/2030 20:00' });
-		expect(await period('20:00:00.00', '20:00:00.00')).toEqual(['b']);
-		expect(await period('19:00:00.00', '20:00:00.00')).toEqual(['b', 'a']);
-	});
+test('a period of the message log is read in the zone of the account, both ends included', async () => {
+	await atNoon({ timezone: 'Asia/Bangkok' });
+	await sendAs('a');
+	const period = (start: string, end: string) =>
+		logged(sandbox, between(`2030-06-15T${start}`, `2030-06-15T${end}`));
+	expect(await period('19:00:00.00', '19:30:00.00')).toEqual(['a']);
+	expect(await period('12:00:00.00', '12:30:00.00')).toEqual([]);
+	await sendAs('b', { sendAt: '15/06/2030 20:00' });
+	expect(await period('20:00:00.00', '20:00:00.00')).toEqual(['b']);
+	expect(await period('19:00:00.00', '20:00:00.00')).toEqual(['b', 'a']);
 });
 
 describe('by options, the message log', () => {
