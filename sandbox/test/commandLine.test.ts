@@ -73,6 +73,7 @@ describe('the command line', () => {
 		[['--port', 'abc'], '--port must be a whole number, not "abc".'],
 		[['--report-delay', '1.5'], '--report-delay must be a whole number, not "1.5".'],
 		[['--date-order', 'dmy'], '--date-order must be one of dayFirst, monthFirst, not "dmy".'],
+		[['--like', 'me'], '--like must be one of ants, random, not "me".'],
 		[['--habit', 'list=a'], '--habit list must be one of detail, details.'],
 		[['--habit', 'timezone=Siam'], '--habit timezone must be an IANA zone, such as Asia/Bangkok.'],
 		[['--incoming-as', 'json'], '--incoming-as and --incoming-header need --incoming-url.'],
