@@ -1,29 +1,18 @@
 import { z } from 'zod';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { stopLater } from './running';
 
 export const CREDENTIALS = `Basic ${Buffer.from('demo:demo').toString('base64')}`;
 
-const started: Sandbox[] = [];
-
-/** Starts a sandbox that `stopSandboxes` stops. */
+/** Starts a sandbox that `stopAll` stops. */
 export async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
-	const sandbox = await startSandbox({
-		reportDelayMs: 10,
-		reportRetryDelaysMs: [20, 20],
-		...options,
-	});
-	started.push(sandbox);
-	return sandbox;
-}
-
-/** Stops every sandbox that `sandboxWith` has started. */
-export async function stopSandboxes(): Promise<void> {
-	await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
+	const quick = { reportDelayMs: 10, reportRetryDelaysMs: [20, 20] };
+	return stopLater(await startSandbox({ ...quick, ...options }));
 }
 
 /** Posts text with the right credentials and content type, or with other headers. */
 export function post(
-	sandbox: Sandbox,
+	sandbox: Pick<Sandbox, 'url'>,
 	path: string,
 	body: string,
 	headers: Record<string, string> = {},
@@ -36,7 +25,7 @@ export function post(
 }
 
 /** Posts a send request. */
-export function send(sandbox: Sandbox, body: unknown): Promise<Response> {
+export function send(sandbox: Pick<Sandbox, 'url'>, body: unknown): Promise<Response> {
 	return post(sandbox, '/sms/send', JSON.stringify(body));
 }
 
@@ -64,6 +53,12 @@ export function requestWith(fields: Record<string, unknown> = {}): { messages: u
 		messages: [{ from: 'Shop', destinations: [{ to: '66812345678' }], text: 'Hello', ...fields }],
 	};
 }
+
+/** Two destinations with message IDs of their own. */
+export const TWO = [
+	{ to: '661', messageId: 'a' },
+	{ to: '662', messageId: 'b' },
+];
 
 const answerSchema = z
 	.object({
@@ -106,18 +101,4 @@ const refusalSchema = z
 /** Reads the body of a refusal, checked for its shape. */
 export function refusal(body: unknown): z.output<typeof refusalSchema> {
 	return refusalSchema.parse(body);
-}
-
-/** Waits until `condition` holds; fails after 20 seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-	const latest = Date.now() + 20_000;
-	while (!condition()) {
-		if (Date.now() > latest) throw new Error(`Waited in vain for ${condition.toString()}`);
-		await pause(5);
-	}
-}
-
-/** Waits so many milliseconds. */
-export function pause(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import { z } from 'zod';
+import { stopLater } from './running';
 
 const addressSchema = z.object({ port: z.number() });
 
 /**
- * Starts a server on this machine.
+ * Starts a server on this machine, which `stopAll` stops.
  *
  * @param take takes a call and its whole body
  */
@@ -18,12 +19,12 @@ export async function startServer(
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = addressSchema.parse(server.address());
-	return {
+	return stopLater({
 		origin: `http://127.0.0.1:${port}`,
 		close: () =>
-			new Promise((resolve) => {
+			new Promise<void>((resolve) => {
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
-	};
+	});
 }

@@ -2,17 +2,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { COMING_YEAR } from '../comingYear';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
@@ -21,10 +12,7 @@ beforeEach(async () => {
 	receiver = await startReceiver([500, 500]);
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, reportRetryDelaysMs: [60_000, 120_000] });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const HOUR = 3600;
 const clockSchema = z.object({ now: z.string().datetime(), isMoved: z.boolean() }).strict();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox';
-import { api, pause, requestWith, sandboxWith, send, stopSandboxes, until } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 
 let sandbox: Sandbox;
 const streams: AbortController[] = [];
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const stream of streams.splice(0)) stream.abort();
-	await stopSandboxes();
+	await stopAll();
 });
 
 const changeSchema = z.object({ messages: z.number(), version: z.number() }).strict();

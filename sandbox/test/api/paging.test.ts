@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { settingsFrom } from '../../options';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, reportRetryDelaysMs: [] });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const listSchema = z.object({
 	total: z.number(),
@@ -79,6 +72,8 @@ describe('a part of the messages', () => {
 		['?limit=-1', 'limit'],
 		['?offset=x', 'offset'],
 		['?order=latest', 'order'],
+		['?number=1', 'number'],
+		['?to=1&to=2', 'to'],
 	])('%s is refused', async (query, field) => {
 		const { status, body } = await api(sandbox, 'GET', `/api/messages${query}`);
 		expect([status, refusal(body).error.field]).toEqual([400, field]);

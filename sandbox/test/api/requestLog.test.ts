@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { MOST_LOGGED, MOST_OF_BODY } from '../../log/requestLog';
 import type { Sandbox } from '../../sandbox';
 import { ask, tell } from '../furtherClient';
-import { api, CREDENTIALS, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { api, CREDENTIALS, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith();
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const NOT_FOUND = /There is no POST \/v1\/sms\/send here/;
 

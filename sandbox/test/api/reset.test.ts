@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Sandbox } from '../../sandbox';
 import { newestCode, requestOtp, refused, tell } from '../furtherClient';
-import { api, requestWith, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const LISTS = [
 	...['messages', 'requests', 'reports', 'incoming', 'incoming/address', 'outcomes', 'faults'],

@@ -2,20 +2,14 @@ import http from 'node:http';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import {
-	api,
-	CREDENTIALS,
-	refusal,
-	requestWith,
-	sandboxWith,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, CREDENTIALS, refusal, requestWith, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith();
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 interface Call {
 	path?: string;

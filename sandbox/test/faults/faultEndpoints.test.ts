@@ -1,35 +1,20 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, requestOtp, tell } from '../furtherClient';
-import {
-	api,
-	CREDENTIALS,
-	post,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, CREDENTIALS, post, requestWith, sandboxWith, send, TWO } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, credit: 10 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const switchOn = async (...faults: unknown[]) => {
 	const { status } = await api(sandbox, 'PUT', '/api/faults', { faults });
 	expect(status).toBe(200);
 };
 const sent = () =>
-	send(
-		sandbox,
-		requestWith({
-			destinations: [
-				{ to: '661', messageId: 'a' },
-				{ to: '661', messageId: 'b' },
-			],
-		}),
-	);
+	send(sandbox, requestWith({ destinations: TWO.map((each) => ({ ...each, to: '661' })) }));
 
 /** A right call of each endpoint, which uses nothing up. */
 const CALLS: Record<string, () => Promise<Response>> = {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { FAULT_KINDS, type FaultName } from '../../faults/kinds';
 import type { Sandbox } from '../../sandbox';
-import { api, requestWith, sandboxWith, send, stopSandboxes, until } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send, TWO } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 let sandbox: Sandbox;
@@ -11,20 +12,10 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith({ reportDelayMs: 1, reportRetryDelaysMs: [] });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
-
-const TWO = {
-	destinations: [
-		{ to: '661', messageId: 'a' },
-		{ to: '662', messageId: 'b' },
-	],
-};
+afterEach(stopAll);
 
 async function answered(status: number): Promise<string> {
-	const response = await send(sandbox, requestWith(TWO));
+	const response = await send(sandbox, requestWith({ destinations: TWO }));
 	expect(response.status).toBe(status);
 	return await response.text();
 }
@@ -42,7 +33,7 @@ const refuses = (status: number) => async () => {
 };
 
 const resets = (messages: number) => async () => {
-	await expect(send(sandbox, requestWith(TWO))).rejects.toMatchObject({
+	await expect(send(sandbox, requestWith({ destinations: TWO }))).rejects.toMatchObject({
 		cause: { code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) as string },
 	});
 	expect(sandbox.messages()).toHaveLength(messages);

@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { FAULT_KINDS } from '../../faults/kinds';
 import { ENDPOINTS } from '../../rules/endpoints';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith();
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const put = (faults: unknown) => api(sandbox, 'PUT', '/api/faults', faults);
 const kindsSchema = z.object({
@@ -34,6 +27,11 @@ const kindsSchema = z.object({
 			.strict(),
 	),
 });
+const listed = async () =>
+	kindsSchema.parse((await api(sandbox, 'GET', '/api/faults')).body).faults;
+const switchOn = async (...faults: unknown[]) => {
+	expect((await put({ faults })).status).toBe(200);
+};
 
 describe('/api/faults', () => {
 	test('fills in the defaults of the parameters, and PUT answers as GET', async () => {
@@ -64,8 +62,7 @@ describe('/api/faults', () => {
 		await put({ faults: [{ kind: 'html' }] });
 		const { status, body } = await put({ faults: [{ kind: 'delay' }, fault] });
 		expect([status, refusal(body).error.field]).toEqual([400, field]);
-		const listed = await api(sandbox, 'GET', '/api/faults');
-		expect(kindsSchema.parse(listed.body).faults).toEqual([{ kind: 'html' }]);
+		expect(await listed()).toEqual([{ kind: 'html' }]);
 	});
 
 	test('lists the kinds of the reference', async () => {
@@ -88,8 +85,8 @@ describe('the endpoint of a fault', () => {
 			{ kind: 'html', endpoint: null },
 		];
 		const { body } = await put({ faults });
-		const listed = [faults[0], faults[1], { kind: 'html' }];
-		expect(kindsSchema.parse(body).faults).toEqual(listed);
+		const [log, sending] = faults;
+		expect(kindsSchema.parse(body).faults).toEqual([log, sending, { kind: 'html' }]);
 	});
 
 	test.each([
@@ -109,24 +106,71 @@ describe('the endpoint of a fault', () => {
 		expect(refusal(body).error.message).toBe(
 			'faults[0].endpoint must be one of send, balance, log, senders, preview, otp.',
 		);
-		const listed = await api(sandbox, 'GET', '/api/faults');
-		const { endpoints } = z.object({ endpoints: z.array(z.object({})) }).parse(listed.body);
-		expect(endpoints).toHaveLength(6);
-		expect(listed.body).toMatchObject({ endpoints: ENDPOINTS });
+		expect(ENDPOINTS).toHaveLength(6);
+		expect((await api(sandbox, 'GET', '/api/faults')).body).toMatchObject({ endpoints: ENDPOINTS });
 	});
 });
 
-describe('a fault of reports', () => {
-	test('is not used up by messages that ask for no report, nor by requests', async () => {
-		await put({
-			faults: [
-				{ kind: 'noReport', count: 1 },
-				{ kind: 'html', count: 1 },
-			],
-		});
-		await send(sandbox, requestWith());
-		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
-		const { faults } = kindsSchema.parse((await api(sandbox, 'GET', '/api/faults')).body);
-		expect(faults).toEqual([{ kind: 'noReport', count: 1 }]);
+test('a fault of reports is not used up by messages that ask for no report, nor by requests', async () => {
+	await switchOn({ kind: 'noReport', count: 1 }, { kind: 'html', count: 1 });
+	await send(sandbox, requestWith());
+	await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
+	expect(await listed()).toEqual([{ kind: 'noReport', count: 1 }]);
+});
+
+test('says that it was told to, and how long to wait', async () => {
+	await switchOn({ kind: 'tooManyRequests', retryAfterSeconds: 7 });
+	const response = await send(sandbox, requestWith());
+	expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+	expect(refusal(await response.json()).error.message).toContain('PUT /api/faults');
+});
+
+describe('how often a fault strikes', () => {
+	const statuses = async (count: number) => {
+		const seen: number[] = [];
+		for (let index = 0; index < count; index += 1)
+			seen.push((await send(sandbox, requestWith())).status);
+		return seen;
+	};
+
+	test('every time, until it is switched off', async () => {
+		await switchOn({ kind: 'serverError' });
+		expect(await statuses(3)).toEqual([500, 500, 500]);
+		expect((await api(sandbox, 'DELETE', '/api/faults')).status).toBe(204);
+		expect(await statuses(2)).toEqual([200, 200]);
+	});
+
+	test('as often as its count says, in the order of the list', async () => {
+		await switchOn(
+			{ kind: 'serverError', count: 2 },
+			{ kind: 'tooManyRequests', count: 1, retryAfterSeconds: 1 },
+		);
+		expect(await statuses(1)).toEqual([500]);
+		expect(await listed()).toEqual([
+			{ kind: 'serverError', count: 1 },
+			{ kind: 'tooManyRequests', count: 1, retryAfterSeconds: 1 },
+		]);
+		expect(await statuses(3)).toEqual([500, 429, 200]);
+		expect(await listed()).toEqual([]);
+	});
+
+	test('by chance, the same way for the same seed', async () => {
+		const run = async (seed: number) => {
+			sandbox = await sandboxWith({ seed });
+			await switchOn({ kind: 'serverError', probability: 0.4 });
+			return (await statuses(60)).filter((status) => status === 500).length;
+		};
+		const [first, again] = [await run(7), await run(7)];
+		expect(first).toBe(again);
+		expect(first).toBeGreaterThan(12);
+		expect(first).toBeLessThan(36);
+	});
+
+	test.each([
+		[0, [200, 200, 200]],
+		[1, [500, 500, 500]],
+	])('never or always with the probability %i', async (probability, expected) => {
+		await switchOn({ kind: 'serverError', probability });
+		expect(await statuses(3)).toEqual(expected);
 	});
 });

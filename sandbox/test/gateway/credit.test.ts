@@ -1,17 +1,10 @@
 import type { Sandbox } from '../../sandbox';
 import { refused, tell } from '../furtherClient';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	send,
-	sendAccepted,
-	stopSandboxes,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 const to = (...numbers: string[]) =>
 	requestWith({ destinations: numbers.map((number) => ({ to: number })) });

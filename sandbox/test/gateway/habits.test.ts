@@ -6,7 +6,8 @@ import { habitsLike, randomHabits } from '../../rules/knownGateways';
 import { seededRandom } from '../../faults/random';
 import type { Sandbox } from '../../sandbox';
 import { ask, tell } from '../furtherClient';
-import { api, post, sandboxWith, send, stopSandboxes } from '../gatewayClient';
+import { api, post, sandboxWith, send } from '../gatewayClient';
+import { stopAll } from '../running';
 
 const MESSAGE = { from: 'Shop', destinations: [{ to: '66812345678', messageId: 'a' }], text: 'Hi' };
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 	sandbox.clear();
 });
 
-afterAll(stopSandboxes);
+afterAll(stopAll);
 
 async function set(habits: object): Promise<void> {
 	expect((await api(sandbox, 'PUT', '/api/habits', { habits })).status).toBe(200);

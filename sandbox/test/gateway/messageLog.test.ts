@@ -1,14 +1,14 @@
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { ask, logged, refused } from '../furtherClient';
-import { api, requestWith, sandboxWith, send, sendAccepted, stopSandboxes } from '../gatewayClient';
-import { until } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 const NOON = '2030-06-15T12:00:00.000Z';
 const LATER = '2030-06-16T00:00:00.00';
 const between = (start: string, end: string) => `sendDateStart=${start}&sendDateEnd=${end}`;
 
 let sandbox: Sandbox;
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 /** Starts a sandbox whose clock is at noon. */
 const atNoon = async (options: SandboxOptions = {}) => {
@@ -27,9 +27,7 @@ describe('the message log', () => {
 	beforeEach(() => atNoon());
 
 	test('gives a message the very fields of its delivery report', async () => {
-		const request = {
-			...requestWith({ notifyUrl: 'http://127.0.0.1:1/x', callbackData: 'order 7' }),
-		};
+		const request = requestWith({ notifyUrl: 'http://127.0.0.1:1/x', callbackData: 'order 7' });
 		const { detail } = await sendAccepted(sandbox, { ...request, bulkId: 'B1' });
 		await until(() => sandbox.reports().length >= 1);
 		const messageId = detail[0]?.messageId ?? '';
@@ -48,19 +46,9 @@ describe('the message log', () => {
 	});
 
 	test('finds by message ID, bulk ID and number, joined by "and", the newest first', async () => {
-		await send(sandbox, {
-			bulkId: 'one',
-			...requestWith({
-				destinations: [
-					{ to: '661', messageId: 'a' },
-					{ to: '662', messageId: 'b' },
-				],
-			}),
-		});
-		await send(sandbox, {
-			bulkId: 'two',
-			...requestWith({ destinations: [{ to: '661', messageId: 'c' }] }),
-		});
+		const [a, b, c] = ['661', '662', '661'].map((to, index) => ({ to, messageId: 'abc'[index] }));
+		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations: [a, b] }) });
+		await send(sandbox, { bulkId: 'two', ...requestWith({ destinations: [c] }) });
 		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
 		expect(await logged(sandbox, 'bulkId=one')).toEqual(['b', 'a']);
 		expect(await logged(sandbox, 'mobile=661')).toEqual(['c', 'a']);
@@ -153,18 +141,16 @@ describe('the message log', () => {
 	});
 });
 
-describe('a period of the message log', () => {
-	test('is read in the zone of the account, both ends included', async () => {
-		await atNoon({ timezone: 'Asia/Bangkok' });
-		await sendAs('a');
-		const period = (start: string, end: string) =>
-			logged(sandbox, between(`2030-06-15T${start}`, `2030-06-15T${end}`));
-		expect(await period('19:00:00.00', '19:30:00.00')).toEqual(['a']);
-		expect(await period('12:00:00.00', '12:30:00.00')).toEqual([]);
-		await sendAs('b', { sendAt: '15/06/2030 20:00' });
-		expect(await period('20:00:00.00', '20:00:00.00')).toEqual(['b']);
-		expect(await period('19:00:00.00', '20:00:00.00')).toEqual(['b', 'a']);
-	});
+test('a period of the message log is read in the zone of the account, both ends included', async () => {
+	await atNoon({ timezone: 'Asia/Bangkok' });
+	await sendAs('a');
+	const period = (start: string, end: string) =>
+		logged(sandbox, between(`2030-06-15T${start}`, `2030-06-15T${end}`));
+	expect(await period('19:00:00.00', '19:30:00.00')).toEqual(['a']);
+	expect(await period('12:00:00.00', '12:30:00.00')).toEqual([]);
+	await sendAs('b', { sendAt: '15/06/2030 20:00' });
+	expect(await period('20:00:00.00', '20:00:00.00')).toEqual(['b']);
+	expect(await period('19:00:00.00', '20:00:00.00')).toEqual(['b', 'a']);
 });
 
 describe('by options, the message log', () => {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { COMING_YEAR } from '../comingYear';
 import type { Sandbox } from '../../sandbox';
 import { requestOtp, tell } from '../furtherClient';
-import { api, requestWith, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { api, requestWith, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 
 const documentSchema = z.object({
 	servers: z.array(z.object({ url: z.string() })),
@@ -30,7 +31,7 @@ beforeAll(async () => {
 	sandbox = await sandboxWith();
 	document = documentSchema.parse((await api(sandbox, 'GET', '/openapi.json')).body);
 });
-afterAll(stopSandboxes);
+afterAll(stopAll);
 
 /** Whether a body fits the schema that the document has for a path. */
 const fits = (path: string, body: object): boolean => {

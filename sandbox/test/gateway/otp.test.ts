@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, otherThan, refused, requestOtp, tell } from '../furtherClient';
-import { api, sandboxWith, stopSandboxes, until } from '../gatewayClient';
+import { api, sandboxWith } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 const RIGHT = { result: true, isErrorCount: false, isExprCode: false };
@@ -14,10 +15,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith({ credit: 10 });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const verify = async (otpId: string, otpCode: string) => {
 	const { status, body } = await tell(sandbox, '/otp/verifyOTP', { otpId, otpCode });
@@ -43,9 +41,12 @@ describe('a request for a one-time password', () => {
 		await until(() => receiver.received.length >= 1);
 	});
 
-	test('takes a national number for one of Thailand', async () => {
+	test('takes a national number for one of Thailand, and is listed as it was sent', async () => {
 		await requestOtp(sandbox, { mobile: '0812345678' });
 		expect(sandbox.messages()).toMatchObject([{ to: '66812345678' }]);
+		const body = { otcId: 'login', mobile: '0812345678' };
+		const request = { endpoint: '/otp/requestOTP', body, answerStatus: 200 };
+		expect(sandbox.requests()).toMatchObject([request]);
 	});
 
 	test('answers with an error where the number is rejected at once', async () => {
@@ -73,17 +74,6 @@ describe('a request for a one-time password', () => {
 		const answer = await tell(sandbox, '/otp/requestOTP', body);
 		expect(refused(answer)).toEqual([400, code, field]);
 		expect(sandbox.messages()).toEqual([]);
-	});
-
-	test('is listed as it was sent, as a request of its endpoint', async () => {
-		await requestOtp(sandbox);
-		expect(sandbox.requests()).toMatchObject([
-			{
-				endpoint: '/otp/requestOTP',
-				body: { otcId: 'login', mobile: '66812345678' },
-				answerStatus: 200,
-			},
-		]);
 	});
 });
 

@@ -6,18 +6,16 @@ const BANGKOK: DateRules = { ...UTC, timezone: 'Asia/Bangkok' };
 const US: DateRules = { ...UTC, dateOrder: 'monthFirst' };
 const BERLIN: DateRules = { ...UTC, timezone: 'Europe/Berlin' };
 
-describe('sendAt is read', () => {
-	test.each<[string, DateRules, string]>([
-		['15/06/2030 10:31', UTC, '2030-06-15T10:31:00Z'],
-		['15/06/2030 17:31', BANGKOK, '2030-06-15T10:31:00Z'],
-		['01/07/2030 00:00', UTC, '2030-07-01T00:00:00Z'],
-		['07/01/2030 00:00', US, '2030-07-01T00:00:00Z'],
-		['29/02/2032 23:59', UTC, '2032-02-29T23:59:00Z'],
-		['31/12/9999 23:59', UTC, '9999-12-31T23:59:00Z'],
-		['31/03/2031 02:30', BERLIN, '2031-03-31T00:30:00Z'],
-	])('%s by %j', (text, rules, expected) => {
-		expect(readSendAt(text, rules, NOW)).toEqual({ at: Date.parse(expected) });
-	});
+test.each<[string, DateRules, string]>([
+	['15/06/2030 10:31', UTC, '2030-06-15T10:31:00Z'],
+	['15/06/2030 17:31', BANGKOK, '2030-06-15T10:31:00Z'],
+	['01/07/2030 00:00', UTC, '2030-07-01T00:00:00Z'],
+	['07/01/2030 00:00', US, '2030-07-01T00:00:00Z'],
+	['29/02/2032 23:59', UTC, '2032-02-29T23:59:00Z'],
+	['31/12/9999 23:59', UTC, '9999-12-31T23:59:00Z'],
+	['31/03/2031 02:30', BERLIN, '2031-03-31T00:30:00Z'],
+])('sendAt is read: %s by %j', (text, rules, expected) => {
+	expect(readSendAt(text, rules, NOW)).toEqual({ at: Date.parse(expected) });
 });
 
 describe('sendAt is refused', () => {

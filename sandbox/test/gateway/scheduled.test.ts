@@ -2,14 +2,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { OUTCOMES } from '../../rules/outcomes';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 const MINUTE = 60;
@@ -23,10 +17,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith(OPTIONS);
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 /** Schedules a message to a number of every ending, in one request. */
 async function schedule(hours: number, endings = ENDINGS): Promise<void> {
@@ -178,9 +169,8 @@ describe('a message that was scheduled in three hours, whatever its number', () 
 });
 
 test('a report whose next try is due keeps its pause when the clock goes back', async () => {
-	await receiver.close();
+	await stopAll();
 	receiver = await startReceiver([500, 200]);
-	await stopSandboxes();
 	sandbox = await sandboxWith({ ...OPTIONS, reportRetryDelaysMs: [HOUR * 1000] });
 	await schedule(3, ['5678']);
 	await steps.forward(4);

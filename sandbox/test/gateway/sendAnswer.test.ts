@@ -7,9 +7,9 @@ import {
 	sandboxWith,
 	send,
 	sendAccepted,
-	stopSandboxes,
-	until,
+	TWO,
 } from '../gatewayClient';
+import { stopAll, until } from '../running';
 
 const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
 
@@ -17,7 +17,7 @@ let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ reportDelayMs: 60_000, credit: 100 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 describe('the answer to a send request', () => {
 	test('has the keys of the sample in their order and no bulkid for one destination', async () => {
@@ -37,21 +37,11 @@ describe('the answer to a send request', () => {
 	test('carries the own bulkId as bulkid for two destinations, and one detail for each', async () => {
 		const answer = await sendAccepted(sandbox, {
 			bulkId: 'autumn',
-			...requestWith({
-				shorturl: 'y',
-				destinations: [
-					{ to: '661', messageId: 'a' },
-					{ to: '662', messageId: 'b' },
-				],
-			}),
+			...requestWith({ shorturl: 'y', destinations: TWO }),
 		});
-		expect(answer).toEqual({
-			bulkid: 'autumn',
-			detail: [
-				{ messageId: 'a', to: '661', from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING },
-				{ messageId: 'b', to: '662', from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING },
-			],
-		});
+		const common = { from: 'Shop', credit: 1, shorturl: 'Y', status: PENDING };
+		const detail = TWO.map((destination) => ({ ...destination, ...common }));
+		expect(answer).toEqual({ bulkid: 'autumn', detail });
 		expect(Object.keys(answer)).toEqual(['bulkid', 'detail']);
 	});
 

@@ -1,19 +1,18 @@
 import type { Sandbox } from '../../sandbox';
 import { ask, refused, tell } from '../furtherClient';
-import { post, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { post, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
 	sandbox = await sandboxWith({ credit: 10 });
 });
-afterEach(stopSandboxes);
+afterEach(stopAll);
 
 describe('the list of senders', () => {
 	test('names the sandbox’s own choice', async () => {
-		expect(await ask(sandbox, '/sms/senderList')).toEqual({
-			status: 200,
-			body: { senders: ['MyShop', 'Shop', 'Info'] },
-		});
+		const body = { senders: ['MyShop', 'Shop', 'Info'] };
+		expect(await ask(sandbox, '/sms/senderList')).toEqual({ status: 200, body });
 	});
 
 	test('takes no parameter', async () => {

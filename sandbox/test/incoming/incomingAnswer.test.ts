@@ -2,7 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { textsOfElements } from '../../incoming/xmlReader';
 import type { Sandbox } from '../../sandbox';
-import { api, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { api, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 import { list, write } from './incomingClient';
 import {
 	answerTo,
@@ -20,10 +21,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: receiver.url }, incomingTimeLimitMs: 1000 });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const answered = async (answer: CustomerAnswer | null) => {
 	receiver.answer = () => answer;
@@ -140,19 +138,15 @@ describe('an answer of the customer', () => {
 });
 
 describe('a call that fails', () => {
+	const REFUSED =
+		'the call was refused. If it needs a header with a token, set the header next to the address.';
 	test.each<[number, string]>([
 		[
 			404,
 			'nothing is published at this address. In n8n, publish the workflow; a test address works only while the editor listens.',
 		],
-		[
-			403,
-			'the call was refused. If it needs a header with a token, set the header next to the address.',
-		],
-		[
-			401,
-			'the call was refused. If it needs a header with a token, set the header next to the address.',
-		],
+		[403, REFUSED],
+		[401, REFUSED],
 		[302, 'a redirect, which is not followed.'],
 		[500, 'a call that was taken is answered with 2xx.'],
 	])('with status %d says why', async (status, words) => {

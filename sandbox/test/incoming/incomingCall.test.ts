@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox';
-import { api, refusal, sandboxWith, stopSandboxes } from '../gatewayClient';
+import { api, refusal, sandboxWith } from '../gatewayClient';
+import { stopAll } from '../running';
 import { list, write, writeRefused } from './incomingClient';
 import { type IncomingReceiver, startIncomingReceiver } from './incomingReceiver';
 
@@ -9,10 +10,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: `${receiver.url}?a=b%20c` } });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const SMS = { from: '66812345678', text: 'ยกเลิก <b>&"\' +1\n', transactionId: '2550128' };
 const FIELDS =
@@ -55,6 +53,7 @@ describe('the call of an incoming SMS', () => {
 	});
 
 	test('is answered by the API with all that came of it', async () => {
+		const OK = { RESULT_CODE: '00', RESULT_NAME: 'OK', MESSAGE: 'Thank you' };
 		const { at, durationMs, ...incoming } = await write(sandbox, SMS);
 		expect(incoming).toEqual({
 			id: '1',
@@ -66,12 +65,7 @@ describe('the call of an incoming SMS', () => {
 			as: 'json',
 			outcome: 'answered',
 			status: 200,
-			answer: {
-				TRAIN_ID: '2550128',
-				RESULT_CODE: '00',
-				RESULT_NAME: 'OK',
-				MESSAGE: 'Thank you',
-			},
+			answer: { ...OK, TRAIN_ID: '2550128' },
 			problem: null,
 		});
 		expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000);
@@ -105,10 +99,8 @@ describe('the call of an incoming SMS', () => {
 		await api(sandbox, 'PUT', '/api/incoming/address', { url: receiver.url, header });
 		const incoming = await write(sandbox, { as: 'query' });
 		await write(sandbox, { as: 'form' });
-		expect(receiver.received.map(({ headers }) => headers['x-token'])).toEqual([
-			'green secret',
-			'green secret',
-		]);
+		const sent = receiver.received.map(({ headers }) => headers['x-token']);
+		expect(sent).toEqual(['green secret', 'green secret']);
 		expect(JSON.stringify([incoming, await list(sandbox)])).not.toContain('green');
 	});
 
@@ -155,9 +147,7 @@ describe('the API of incoming SMS', () => {
 
 	test('takes a number with a plus, and tells it as it was written', async () => {
 		await write(sandbox, { from: '+66812345678' });
-		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-			MOBILE_NO: '+66812345678',
-		});
+		expect(receiver.received[0]?.body).toContain('"MOBILE_NO":"+66812345678"');
 	});
 
 	test('refuses with 409 as long as no address is set, and lists nothing', async () => {

@@ -1,16 +1,8 @@
 import { COMING_YEAR } from '../comingYear';
 import { settingsFrom } from '../../options';
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	pause,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 import { list, write } from './incomingClient';
 import { type IncomingReceiver, startIncomingReceiver } from './incomingReceiver';
 
@@ -20,10 +12,7 @@ beforeEach(async () => {
 	receiver = await startIncomingReceiver();
 	sandbox = await sandboxWith({ incoming: { url: receiver.url } });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const texts = async (query?: string) => (await list(sandbox, query)).map(({ text }) => text);
 const address = async (method: string, body?: unknown) =>
@@ -58,12 +47,8 @@ describe('the list of incoming SMS', () => {
 	test('keeps the newest, and counts on', async () => {
 		sandbox = await sandboxWith({ incoming: { url: receiver.url }, mostIncoming: 3 });
 		for (const text of ['a', 'b', 'c', 'd', 'e']) await write(sandbox, { text });
-		const kept = (await list(sandbox)).map(({ id, text }) => [id, text]);
-		expect(kept).toEqual([
-			['3', 'c'],
-			['4', 'd'],
-			['5', 'e'],
-		]);
+		const kept = (await list(sandbox)).map(({ id, text }) => id + text);
+		expect(kept).toEqual(['3c', '4d', '5e']);
 		expect(settingsFrom({}).mostIncoming).toBe(1000);
 	});
 
@@ -110,11 +95,8 @@ describe('the list of incoming SMS', () => {
 describe('the address for incoming SMS', () => {
 	test('is told, changed and removed; the value of its header is never told', async () => {
 		const url = `${receiver.url}?token=1`;
-		expect((await address('GET')).body).toEqual({
-			url: receiver.url,
-			as: 'json',
-			headerName: null,
-		});
+		const before = { url: receiver.url, as: 'json', headerName: null };
+		expect((await address('GET')).body).toEqual(before);
 		const header = { name: 'X-Token', value: 'green' };
 		expect(await address('PUT', { url, as: 'xml', header })).toEqual({
 			status: 200,
@@ -174,11 +156,8 @@ describe('a test number that writes', () => {
 		expect(sandbox.incoming()).toMatchObject([
 			{ by: 'testNumber', from: to, keyword: text, text, answer: { MESSAGE: 'Thank you' } },
 		]);
-		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-			MOBILE_NO: to,
-			KEYWORD: text,
-			MESSAGE: text,
-		});
+		const call = { MOBILE_NO: to, KEYWORD: text, MESSAGE: text };
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject(call);
 	});
 
 	test('writes once for each message, and is listed without an address', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
-import { api, until } from '../gatewayClient';
+import { api } from '../gatewayClient';
+import { until } from '../running';
 import {
 	answerTo,
 	type IncomingReceiver,
@@ -54,11 +55,8 @@ describe('the phone of a message', () => {
 			'Answer: ยกเลิกแล้ว ดู https://a.example/1',
 		]);
 		expect(await answer.getByRole('link').getAttribute('href')).toBe('https://a.example/1');
-		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-			MOBILE_NO: '66812345678',
-			KEYWORD: 'NO',
-			MESSAGE: '  NO ขอบคุณ <b>&',
-		});
+		const call = { MOBILE_NO: '66812345678', KEYWORD: 'NO', MESSAGE: '  NO ขอบคุณ <b>&' };
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject(call);
 		const left = async (index: number) =>
 			(await talk(page).locator('.bubble').nth(index).boundingBox())?.x ?? NaN;
 		expect(await left(1)).toBeGreaterThan(await left(2));
@@ -104,11 +102,8 @@ describe('the phone of a message', () => {
 		await write(page, 'STOP');
 		await talk(page).locator('.bubble-own').getByText('STOP').waitFor();
 		await send(stage.sandbox, { from: 'Clinic', text: 'See you at nine' });
-		await send(stage.sandbox, {
-			from: 'Clinic',
-			to: '66812349912',
-			text: 'To a number that writes',
-		});
+		const letter = { from: 'Clinic', to: '66812349912', text: 'To a number that writes' };
+		await send(stage.sandbox, letter);
 		await until(() => stage.sandbox.incoming().length === 2);
 		expect(stage.sandbox.incoming()).toMatchObject([{ to: 'MyShop' }, { to: 'Clinic' }]);
 		await page.goto(`${stage.sandbox.url}/#/messages/2`);

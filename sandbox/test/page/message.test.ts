@@ -18,12 +18,8 @@ afterEach(() => receiver.close());
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
 
 async function openSent(): Promise<Page> {
-	await send(stage.sandbox, {
-		text: THAI,
-		messageId: 'order-4711',
-		notifyUrl: receiver.url,
-		callbackData: 'green',
-	});
+	const letter = { text: THAI, messageId: 'order-4711', callbackData: 'green' };
+	await send(stage.sandbox, { ...letter, notifyUrl: receiver.url });
 	const page = await stage.open();
 	await messageRows(page).click();
 	await page.getByRole('heading', { name: 'MyShop to 66812345678' }).waitFor();

@@ -1,5 +1,5 @@
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
-import { until } from '../gatewayClient';
+import { until } from '../running';
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';

@@ -1,4 +1,4 @@
-import { CREDENTIALS } from '../gatewayClient';
+import { send as sendRequest } from '../gatewayClient';
 
 /** A message to send; `bulkId` belongs to its request. */
 export interface Letter {
@@ -32,11 +32,7 @@ export function sendToMany(sandbox: Address, numbers: string[], text: string): P
 	return post(sandbox, { messages: [{ from: 'MyShop', text, destinations }] });
 }
 
-async function post({ url }: Address, body: unknown): Promise<void> {
-	const response = await fetch(`${url}/sms/send`, {
-		method: 'POST',
-		headers: { authorization: CREDENTIALS, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
+async function post(sandbox: Address, body: unknown): Promise<void> {
+	const response = await sendRequest(sandbox, body);
 	if (!response.ok) throw new Error(await response.text());
 }

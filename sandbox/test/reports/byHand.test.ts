@@ -1,13 +1,6 @@
 import type { Sandbox } from '../../sandbox';
-import {
-	api,
-	refusal,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { api, refusal, requestWith, sandboxWith, sendAccepted, TWO } from '../gatewayClient';
+import { stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
 
 let sandbox: Sandbox;
@@ -16,10 +9,7 @@ beforeEach(async () => {
 	receiver = await startReceiver();
 	sandbox = await sandboxWith({ reportDelayMs: 60_000 });
 });
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver.close();
-});
+afterEach(stopAll);
 
 const report = (id: string, body: unknown) =>
 	api(sandbox, 'POST', `/api/messages/${id}/reports`, body);
@@ -45,19 +35,11 @@ describe('a report by hand', () => {
 	});
 
 	test('goes to the address of the call where it has one, as the status it has', async () => {
-		await sendAccepted(
-			sandbox,
-			requestWith({
-				destinations: [{ to: '661' }, { to: '662' }],
-				notifyUrl: 'http://127.0.0.1:1',
-			}),
-		);
+		const notifyUrl = 'http://127.0.0.1:1';
+		await sendAccepted(sandbox, requestWith({ destinations: TWO, notifyUrl }));
 		const status = { code: '777', name: 'LOST', description: '' };
-		await report('2', {
-			status,
-			notifyUrl: receiver.url,
-			notifyContentType: 'application/json',
-		});
+		const to = { notifyUrl: receiver.url, notifyContentType: 'application/json' };
+		await report('2', { status, ...to });
 		await until(() => receiver.received.length >= 1);
 		expect(JSON.parse(receiver.received[0]?.text ?? '')).toMatchObject({
 			details: [{ to: '662', status }],
@@ -70,12 +52,8 @@ describe('a report by hand', () => {
 		for (const status of ['ACCEPTED', 'DELIVERED', 'DELIVERED']) await report('1', { status });
 		await until(() => receiver.received.length >= 3);
 		const [message] = sandbox.messages();
-		expect(message?.history.map(({ status }) => status.name)).toEqual([
-			'PENDING',
-			'ACCEPTED',
-			'DELIVERED',
-			'DELIVERED',
-		]);
+		const names = message?.history.map(({ status }) => status.name);
+		expect(names).toEqual(['PENDING', 'ACCEPTED', 'DELIVERED', 'DELIVERED']);
 	});
 
 	test('is refused with 409 where there is nowhere to post it, and changes nothing', async () => {

@@ -1,14 +1,8 @@
 import { startServer } from '../httpServer';
 
-export interface ReceivedReport {
-	method: string | undefined;
-	contentType: string | undefined;
-	text: string;
-}
-
 export interface ReportReceiver {
 	url: string;
-	received: ReceivedReport[];
+	received: Array<{ method: string | undefined; contentType: string | undefined; text: string }>;
 	close(): Promise<void>;
 }
 
@@ -18,7 +12,7 @@ export interface ReportReceiver {
  * @param answers HTTP statuses to answer with, in order, 200 afterwards; null: never answer
  */
 export async function startReceiver(answers: Array<number | null> = []): Promise<ReportReceiver> {
-	const received: ReceivedReport[] = [];
+	const received: ReportReceiver['received'] = [];
 	const { origin, close } = await startServer(({ method, headers }, text, response) => {
 		received.push({ method, contentType: headers['content-type'], text });
 		const status = answers.length > 0 ? answers.shift() : 200;

@@ -1,13 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Sandbox } from '../../sandbox';
-import {
-	pause,
-	requestWith,
-	sandboxWith,
-	sendAccepted,
-	stopSandboxes,
-	until,
-} from '../gatewayClient';
+import { requestWith, sandboxWith, sendAccepted } from '../gatewayClient';
+import { pause, stopAll, until } from '../running';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
 
 let receiver: ReportReceiver;
@@ -15,10 +9,7 @@ const receive = async (answers?: Array<number | null>) => {
 	receiver = await startReceiver(answers);
 	return receiver;
 };
-afterEach(async () => {
-	await stopSandboxes();
-	await receiver?.close();
-});
+afterEach(stopAll);
 
 const FORMAT = 'dd/MM/yyyy HH:mm:ss';
 const dateIn = (zone: string, iso: string | undefined) =>
