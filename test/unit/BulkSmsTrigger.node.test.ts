@@ -14,12 +14,8 @@ describe('the description of the node Bulk SMS Trigger', () => {
 	it('says itself what it answers, not the text firstEntryJson', () => {
 		expect(description.webhooks).toMatchObject([
 			{
-				name: 'default',
-				httpMethod: TEMPLATE,
-				responseMode: TEMPLATE,
-				responseData: '',
-				path: TEMPLATE,
-				isFullPath: TEMPLATE,
+				...{ name: 'default', httpMethod: TEMPLATE, path: TEMPLATE, isFullPath: TEMPLATE },
+				...{ responseMode: TEMPLATE, responseData: '' },
 			},
 		]);
 	});
@@ -54,19 +50,12 @@ describe('the description of the node Bulk SMS Trigger', () => {
 	});
 
 	it('keeps nothing of that in a workflow: it is what n8n would fill in', () => {
+		const { properties } = description;
+		const node = { typeVersion: 2 };
 		const saved = (given: INodeParameters) =>
-			NodeHelpers.getNodeParameters(
-				description.properties,
-				given,
-				false,
-				false,
-				{ typeVersion: 2 },
-				description,
-			);
-		expect(saved({ event: 'optOut', sender: 'MyShop', withoutCredential: false })).toEqual({
-			event: 'optOut',
-			sender: 'MyShop',
-		});
+			NodeHelpers.getNodeParameters(properties, given, false, false, node, description);
+		const kept = { event: 'optOut', sender: 'MyShop' };
+		expect(saved({ ...kept, withoutCredential: false })).toEqual(kept);
 		expect(saved({ withoutCredential: true })).toEqual({});
 	});
 
