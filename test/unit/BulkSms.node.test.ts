@@ -48,13 +48,8 @@ describe('the description of the node Bulk SMS', () => {
 	});
 
 	it('takes three calls while it waits: a report, whoever opens a page, and the decision', () => {
-		const webhook = {
-			name: 'default',
-			responseMode: 'onReceived',
-			responseData: '',
-			isFullPath: true,
-			restartWebhook: true,
-		};
+		const response = { responseMode: 'onReceived', responseData: '' };
+		const webhook = { name: 'default', ...response, isFullPath: true, restartWebhook: true };
 		expect(description.webhooks).toEqual([
 			{ ...webhook, httpMethod: 'POST', path: '' },
 			{ ...webhook, httpMethod: 'GET', path: '={{ $nodeId }}' },
@@ -63,26 +58,19 @@ describe('the description of the node Bulk SMS', () => {
 	});
 
 	it('offers an agent only what an agent can use', () => {
+		const displayOptions = { hide: { '@tool': [true] } };
 		const hidden = property('operation')
 			.options?.filter((each) => 'displayOptions' in each && each.displayOptions !== undefined)
 			.map((each) => [each.name, 'displayOptions' in each && each.displayOptions]);
 		expect(hidden).toEqual([
-			['Send and Wait for Response', { hide: { '@tool': [true] } }],
-			['Send and Wait for Delivery Report', { hide: { '@tool': [true] } }],
+			['Send and Wait for Response', displayOptions],
+			['Send and Wait for Delivery Report', displayOptions],
 		]);
 		expect(property('resource').options).toEqual([
 			{ name: 'Message', value: 'message' },
 			{ name: 'Account', value: 'account' },
-			{
-				name: 'Incoming SMS',
-				value: 'incomingSms',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
-			{
-				name: 'One-Time Password',
-				value: 'otp',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
+			{ name: 'Incoming SMS', value: 'incomingSms', displayOptions },
+			{ name: 'One-Time Password', value: 'otp', displayOptions },
 		]);
 	});
 
@@ -158,14 +146,10 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		const message = (item: number) =>
 			`Item ${item + 1}: Check with Get Status, or in the account, whether a message was sent before you send it again.`;
 		expect(await bulkSms.execute.call(context)).toEqual([
-			[0, 1].map((item) => ({
-				json: {
-					error,
-					message: message(item),
-					details: { item, outcome: 'unknown', reason: error },
-				},
-				pairedItem: { item },
-			})),
+			[0, 1].map((item) => {
+				const details = { item, outcome: 'unknown', reason: error };
+				return { json: { error, message: message(item), details }, pairedItem: { item } };
+			}),
 		]);
 	});
 });

@@ -44,33 +44,26 @@ const result = (index: number, outcome: SendResult['outcome'], field = 'To'): Se
 const to = (index: number) => recipient(index).to;
 const CORRECT = 'with a number such as 66812345678.';
 
-it.each<[string, SendResult[], boolean, string]>([
-	[
-		'one that was not sent',
-		[result(0, 'notSent')],
-		false,
-		`Nothing was sent: correct Phone and call again, ${CORRECT}`,
-	],
+it.each<[string, SendResult[], string]>([
+	['one', [result(0, 'notSent')], `Nothing was sent: correct Phone and call again, ${CORRECT}`],
 	[
 		'one that may have been sent',
 		[result(0, 'unknown')],
-		false,
 		'It may have been sent: do not call again, and tell the user.',
-	],
-	[
-		'one of several items',
-		[result(1, 'notSent')],
-		true,
-		`Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
 	],
 	[
 		'one beside others that were accepted',
 		[result(0, 'accepted'), result(1, 'notSent'), result(2, 'accepted')],
-		false,
 		`It was sent to ${to(0)}, ${to(2)}. Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
 	],
-])('a model is told of %s', (_, results, isPart, words) => {
-	expect(nextStepOf(node, results, isPart)).toBe(words);
+])('a model is told of %s', (_, results, words) => {
+	expect(nextStepOf(node, results, false)).toBe(words);
+});
+
+it('a model is told of one of several items', () => {
+	expect(nextStepOf(node, [result(1, 'notSent')], true)).toBe(
+		`Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
+	);
 });
 
 describe('the error of a tool', () => {
@@ -111,14 +104,10 @@ describe('the error of a tool', () => {
 	});
 
 	it('is in the item, too', () => {
-		expect(failure(context(node), problem('To'), 'To: Correct it.')).toEqual({
-			error: `Wrong. To: Correct it. Correct Phone and call again, ${CORRECT}`,
-			message: 'To: Correct it.',
-		});
-		const plain = nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms');
-		expect(failure(context(plain), problem('To'), 'To: Correct it.')).toEqual({
-			error: 'Wrong',
-			message: 'To: Correct it.',
-		});
+		const message = 'To: Correct it.';
+		const error = `Wrong. To: Correct it. Correct Phone and call again, ${CORRECT}`;
+		expect(failure(context(node), problem('To'), message)).toEqual({ error, message });
+		const plain = context(nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms'));
+		expect(failure(plain, problem('To'), message)).toEqual({ error: 'Wrong', message });
 	});
 });

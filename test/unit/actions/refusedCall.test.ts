@@ -34,12 +34,7 @@ const callOf = ({ parameters = OF_MODEL, given, item = {}, onError, ...more }: C
 		evaluateExpression: () => 0,
 		runExecutionData: {
 			resultData: {
-				runData: {
-					'Bulk SMS':
-						given === undefined
-							? [undefined]
-							: [{ inputOverride: { ai_tool: [[{ json: given }]] } }],
-				},
+				runData: { 'Bulk SMS': [given && { inputOverride: { ai_tool: [[{ json: given }]] } }] },
 			},
 		},
 	});
@@ -55,8 +50,15 @@ const errorOf = (call: Call, operation = send) => {
 
 const NOT_SAID =
 	'n8n does not say which arguments the model wrote. Nothing was sent: tell the user to start the agent again.';
-const onlyWith = (foreign: string, step: string) =>
+const onlyWith = (foreign: string, step = 'with To and Text only') =>
 	`The call has arguments that this tool does not have: ${foreign}. Nothing was sent: call again ${step}.`;
+
+const BY_EDITOR =
+	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('To', `Who (1)`, 'string') }}";
+const readingItem = (from: string, given: unknown = { To: '1' }): Call => ({
+	given,
+	parameters: { ...OF_MODEL, from },
+});
 
 describe('a call of a tool', () => {
 	it.each<[string, Call]>([
@@ -64,40 +66,17 @@ describe('a call of a tool', () => {
 		['of a review', { type: 'n8n-nodes-bulk-sms.bulkSmsHitlTool', given: { phone: '1' } }],
 		['with its arguments', { given: { To: '1', Text: 'x' } }],
 		['with the name of the tool, as after a review', { given: { tool: 'Bulk_SMS', To: '1' } }],
-		[
-			'whose arguments n8n does not say, if the model alone fills in the node',
-			{ item: { To: '1' } },
-		],
-		[
-			'the same, written by the editor',
-			{
-				parameters: {
-					to: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('To', `Who (1)`, 'string') }}",
-				},
-			},
-		],
-		[
-			'that reads the item of the agent by another name',
-			{
-				given: { To: '1' },
-				parameters: { ...OF_MODEL, from: '={{ $json.Tone || $json.shop.To }}' },
-			},
-		],
-		[
-			'that reads the same name from another node',
-			{ given: { To: '1' }, parameters: { ...OF_MODEL, from: '={{ $("Form").item.json.To }}' } },
-		],
+		['of which n8n says nothing, if the model alone fills in the node', { item: { To: '1' } }],
+		['the same, written by the editor', { parameters: { to: BY_EDITOR } }],
+		['with another name of its item', readingItem('={{ $json.Tone || $json.shop.To }}')],
+		['with the same name of another node', readingItem('={{ $("Form").item.json.To }}')],
 		['of an agent before version 3', { isToolExecution: true, item: { To: '1' } }],
 	])('may run: %s', (_, call) => {
 		expect(errorOf(call)).toBeUndefined();
 	});
 
 	it.each<[string, Call, string]>([
-		[
-			'another argument',
-			{ given: { To: '1', phone: '2' } },
-			onlyWith('phone', 'with To and Text only'),
-		],
+		['another argument', { given: { To: '1', phone: '2' } }, onlyWith('phone')],
 		[
 			'arguments of a tool without any',
 			{ parameters: { to: '1' }, given: { To: '2' } },
@@ -108,24 +87,20 @@ describe('a call of a tool', () => {
 			{ given: { query: { q: 1 } }, parameters: { a: "={{ $fromAI('query') }}" } },
 			onlyWith('query', 'with query only'),
 		],
-		['a list in its place', { given: { query: [] } }, onlyWith('query', 'with To and Text only')],
-		[
-			'the name of another tool',
-			{ given: { To: '1', tool: 'Other' } },
-			onlyWith('tool', 'with To and Text only'),
-		],
-		['a list', { given: ['x'] }, onlyWith('0', 'with To and Text only')],
+		['a list in its place', { given: { query: [] } }, onlyWith('query')],
+		['the name of another tool', { given: { To: '1', tool: 'Other' } }, onlyWith('tool')],
+		['a list', { given: ['x'] }, onlyWith('0')],
 		[
 			'a field that a parameter reads',
-			{ given: {}, parameters: { ...OF_MODEL, from: '={{ $json["To"] }}' } },
+			readingItem('={{ $json["To"] }}', {}),
 			'{{ $json.To }} reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
 		],
 		[
-			'nothing that n8n says, and the item of the agent',
-			{ parameters: { ...OF_MODEL, from: '={{ $json.shop }}' } },
+			'an item, where n8n says nothing',
+			{ ...readingItem('={{ $json.shop }}'), given: undefined },
 			NOT_SAID,
 		],
-		['nothing that n8n says, and words of a visitor', { item: { query: { To: '2' } } }, NOT_SAID],
+		['words of a visitor, likewise', { item: { query: { To: '2' } } }, NOT_SAID],
 	])('may not run: %s', (_, call, error) => {
 		expect(errorOf(call)).toBe(error);
 		expect(errorOf({ ...call, onError: 'continueRegularOutput' })).toBe(error);

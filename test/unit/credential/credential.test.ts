@@ -124,28 +124,17 @@ describe('checkCredential', () => {
 		expect(check({ baseUrl })).toStrictEqual(taken({ ...account, baseUrl: cleaned }));
 	});
 
-	it.each([
-		['https://sms.example.com:99999', 'The text is not an address'],
-		['https://sms.example.com/sms/send?a=1#b', 'The address contains more than host and path'],
-		['htp://sms.example.com', 'The address does not start with http:// or https://'],
-	])('refuses the base URL %j', (baseUrl, reason) => {
-		expect(check({ baseUrl })).toEqual(
-			refused(
-				'Base URL',
-				reason,
-				'Write the address the provider gave you, for example https://sms.example.com',
-			),
-		);
-	});
+	const WRITE = 'Write the address the provider gave you, for example https://sms.example.com';
 
 	it.each([
-		['https://sms example.com', 'space'],
-		['https://ann:Pa55word@sms example.com', 'space'],
-		['https://sms.example.com\r\nhttps://sms.example.org', 'line break'],
-	])('says that the base URL %j contains a %s', (baseUrl, name) => {
-		expect(check({ baseUrl })).toEqual(
-			refused('Base URL', `Base URL contains a ${name}`, `Remove the ${name}`),
-		);
+		['https://sms.example.com:99999', 'The text is not an address', WRITE],
+		['https://sms.example.com/send?a=1#b', 'The address contains more than host and path', WRITE],
+		['htp://sms.example.com', 'The address does not start with http:// or https://', WRITE],
+		['https://ann:Pa55word@sms example.com', 'Base URL contains a space', 'Remove the space'],
+		['https://a.example\r\nhttps://b', 'Base URL contains a line break', 'Remove the line break'],
+		['https://ann@a.example', 'The address contains a login', 'Use Username and Password instead'],
+	])('refuses the base URL %j', (baseUrl, reason, advice) => {
+		expect(check({ baseUrl })).toEqual(refused('Base URL', reason, advice));
 	});
 
 	it('shows the address with the scheme that is missing', () => {
@@ -154,20 +143,10 @@ describe('checkCredential', () => {
 		});
 	});
 
-	it('refuses a login in the base URL without repeating it', () => {
-		expect(check({ baseUrl: 'https://ann@sms.example.com' })).toEqual(
-			refused('Base URL', 'The address contains a login', 'Use Username and Password instead'),
-		);
-	});
-
 	it('refuses what is no time zone', () => {
-		const timezone = 'Bangkok';
-		expect(check({ timezone })).toEqual(
-			refused(
-				'Time Zone',
-				`"${timezone}" is not a time zone`,
-				'Write it as Asia/Bangkok, or leave it empty',
-			),
+		const advice = 'Write it as Asia/Bangkok, or leave it empty';
+		expect(check({ timezone: 'Bangkok' })).toEqual(
+			refused('Time Zone', '"Bangkok" is not a time zone', advice),
 		);
 	});
 

@@ -11,10 +11,8 @@ const node: INode = {
 	...{ position: [0, 0], parameters: {}, credentials: { bulkSmsApi: { id: '1', name: 'Bulk' } } },
 };
 
-const contextWith = (
-	fieldsOf: (itemIndex: number) => ICredentialDataDecryptedObject,
-	items = 1,
-) => {
+type Fields = ICredentialDataDecryptedObject;
+const contextWith = (fieldsOf: (itemIndex: number) => Fields, items = 1) => {
 	const asked: unknown[] = [];
 	const context = strictContext<IExecuteFunctions>({
 		getNode: () => node,
@@ -85,15 +83,11 @@ describe('readCredential', () => {
 		const { context, asked } = contextWith(() => ({ ...fields }), items);
 		expect(await readCredential(context)).toMatchObject({ ok: true });
 		expect(asked).toHaveLength(times);
-		expect(asked).toEqual(
-			expect.arrayContaining([
-				['bulkSmsApi', 0],
-				['bulkSmsApi', items - 1],
-			]),
-		);
+		const ends = [0, items - 1].map((item) => ['bulkSmsApi', item]);
+		expect(asked).toEqual(expect.arrayContaining(ends));
 	});
 
-	it.each<[string, ICredentialDataDecryptedObject]>([
+	it.each<[string, Fields]>([
 		['Base URL', { baseUrl: 'https://other.example.com' }],
 		['Username', { username: 'bob' }],
 		['Password', { password: 'other' }],
@@ -131,10 +125,8 @@ describe('readCredential', () => {
 						(item) => ({ ...fields, username: isOfBob(item) ? 'bob' : 'ann' }),
 						items,
 					);
-					expect(await readCredential(context)).toMatchObject({
-						ok: false,
-						problem: { field: 'Username' },
-					});
+					const problem = { field: 'Username' };
+					expect(await readCredential(context)).toMatchObject({ ok: false, problem });
 				},
 			),
 		);

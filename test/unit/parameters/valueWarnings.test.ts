@@ -7,20 +7,15 @@ import { nodeTypes } from '../../engine/nodeTypes';
 const { description } = new BulkSms();
 const SEND = { resource: 'message', operation: 'send', options: {} };
 const RIGHT = { from: 'MyShop', to: '+66 81 234 5678', text: 'Hello' };
+const TEST_URL = 'http://h/webhook-test/1';
 const URL = 'https://n8n.example.com/webhook/1';
 
 /** The hints that the editor shows above the fields, found as it finds them. */
 function shownHints(parameters: INodeParameters, timezone = 'Asia/Bangkok'): string[] {
 	const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
 	const node: INode = { ...start, position: [0, 0], parameters };
-	const workflow = {
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-		settings: { timezone },
-	};
-	const { expression } = new Workflow(workflow);
+	const workflow = { nodes: [node], connections: {}, active: false, nodeTypes };
+	const { expression } = new Workflow({ ...workflow, settings: { timezone } });
 	return (description.hints ?? [])
 		.filter(({ displayCondition }) => {
 			// As the editor has it: a condition that cannot be evaluated yet shows nothing.
@@ -72,23 +67,11 @@ describe('what the editor marks while it is written', () => {
 			{ operation: 'sendAndWait', message: 'Restart {{ $json.host }}?' },
 			'Message',
 		],
-		...(['bulkId', 'callbackData', 'messageId'] as const).map(
-			(option): [string, INodeParameters, string] => [
-				`an expression in a Fixed ${option}`,
-				{ options: { [option]: 'order-{{ $json.id }}' } },
-				`Options → ${{ bulkId: 'Bulk ID', callbackData: 'Callback Data', messageId: 'Message ID' }[option]}`,
-			],
-		),
-		[
-			'a test URL',
-			{ options: { notifyUrl: 'http://h/webhook-test/1' } },
-			'Options → Delivery Report URL',
-		],
-		[
-			'a test URL for opt-outs',
-			{ options: { optOutUrl: 'http://h/webhook-test/1' } },
-			'Options → Opt-Out URL',
-		],
+		['one in an ID', { options: { bulkId: 'a {{ $json.id }}' } }, 'Options → Bulk ID'],
+		['one in data', { options: { callbackData: '{{ $json.id }}' } }, 'Options → Callback Data'],
+		['one in another ID', { options: { messageId: 'a {{ $json.id }}' } }, 'Options → Message ID'],
+		['a test URL', { options: { notifyUrl: TEST_URL } }, 'Options → Delivery Report URL'],
+		['a test URL for opt-outs', { options: { optOutUrl: TEST_URL } }, 'Options → Opt-Out URL'],
 	])('is: %s', (_, parameters, warning) => {
 		expect(warnings(parameters)).toEqual([warning]);
 	});

@@ -44,7 +44,7 @@ describe('the limit of a body', () => {
 		['one byte above', '2049', TOO_LARGE],
 		['absent', undefined, TAKEN],
 	])(
-		'goes by the length in the header where nothing else is known: %s',
+		'goes by the length in the header if nothing else is known: %s',
 		async (_, length, outcome) => {
 			const call = { body: { details: [entry] }, headers: { 'content-length': length } };
 			expect(await receive({ ...call, parameters: limit(2) })).toEqual(outcome);
@@ -70,9 +70,7 @@ describe('a body that n8n left alone', () => {
 
 	it('is read', async () => {
 		const bytes = Buffer.from(json);
-		const read = (request: { rawBody?: Buffer }) => {
-			request.rawBody = bytes;
-		};
+		const read = (request: { rawBody?: Buffer }) => void (request.rawBody = bytes);
 		expect(await call(read)).toEqual(acceptance(1, [report]));
 		// An empty object is nothing, too.
 		expect(await call(read, { body: {} })).toEqual(acceptance(1, [report]));

@@ -125,10 +125,8 @@ describe('a request that may have been carried out', () => {
 		const deep = wrapped(failure({ code: 'ENOTFOUND' }), 6);
 		const circular = failure({ code: 'ECONNRESET' });
 		circular.cause = circular;
-		expect([deep, circular].map((error) => networkFailure(error, ORIGIN).kind)).toEqual([
-			'unknown',
-			'unknown',
-		]);
+		for (const error of [deep, circular])
+			expect(networkFailure(error, ORIGIN).kind).toBe('unknown');
 	});
 
 	it('is told by the innermost code, and by an error of another realm', () => {

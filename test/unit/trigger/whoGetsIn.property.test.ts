@@ -15,14 +15,7 @@ const NOTHING = [undefined, null, '', ' ', '\u200b', [], [null], [''], {}, NaN, 
 const CALLER = '203.0.113.7';
 const ENTRIES = [
 	...[CALLER, '203.0.113.0/24', '203.0.113.8', '198.51.100.0/24', '0.0.0.0/0', '*'],
-	...[
-		'127.0.0.*',
-		'localhost',
-		'1.2.3.4-255.2.3.9',
-		'203.0.113.7/33',
-		`${CALLER}/32`,
-		CALLER + '0',
-	],
+	...['127.0.0.*', 'localhost', '1.2.3.4-255.2.3.9', `${CALLER}/33`, `${CALLER}/32`, CALLER + '0'],
 ];
 const entries = fc.array(fc.constantFrom(...ENTRIES), { maxLength: 3 });
 const anyValue = fc.oneof(

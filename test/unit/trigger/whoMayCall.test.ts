@@ -42,19 +42,15 @@ describe('a call, where the token is in the address', () => {
 		['the one before it', 'old', 'secret', 'old', TAKEN],
 		['an empty one where the one before it is empty', '', 'secret', '', REFUSED],
 		['the one before it where there is none now', 'old', '', 'old', REFUSED],
-	])(
-		'is judged by the token before it too: %s',
-		async (_, given, reportToken, previousReportToken, outcome) => {
-			const call = { body, query: { token: given }, reportToken, previousReportToken };
-			expect(await receive({ ...call, parameters: token })).toEqual(outcome);
-		},
-	);
+	])('is judged by the token before it too: %s', async (_, given, reportToken, old, outcome) => {
+		const call = { body, query: { token: given }, reportToken, previousReportToken: old };
+		expect(await receive({ ...call, parameters: token })).toEqual(outcome);
+	});
 
 	it('is not let in by a header', async () => {
 		const headers = { 'x-report-token': 'secret', token: 'secret' };
-		expect(await receive({ body, headers, reportToken: 'secret', parameters: token })).toEqual(
-			REFUSED,
-		);
+		const call = { body, headers, reportToken: 'secret', parameters: token };
+		expect(await receive(call)).toEqual(REFUSED);
 	});
 });
 
@@ -75,9 +71,8 @@ describe('a call, where the token is in a header', () => {
 
 	it('is not let in by the address', async () => {
 		const query = { token: 'secret', 'x-report-token': 'secret' };
-		expect(await receive({ body, query, reportToken: 'secret', parameters: header() })).toEqual(
-			REFUSED,
-		);
+		const call = { body, query, reportToken: 'secret', parameters: header() };
+		expect(await receive(call)).toEqual(REFUSED);
 	});
 });
 

@@ -50,24 +50,17 @@ describe('a fault while a report is taken', () => {
 					key === name ? fault : Reflect.get(target, key, receiver),
 			}),
 		);
-	const names = [
-		'getNodeParameter',
-		'getNode',
-		'evaluateExpression',
-		'getRequestObject',
-		'getBodyData',
-	] as const;
 
-	it.each(names)(
-		'of %s is answered 500 without details and leaves the execution waiting',
-		async (name) => {
-			const given = { body: report, parameters };
-			expect(await receiveBy(broken(name), given, knowing(state))).toStrictEqual(FAILED);
-			expect(logged).toEqual([
-				'Bulk SMS could not take a call (TypeError); nothing was started for it',
-			]);
-		},
-	);
+	it.each<keyof IWebhookFunctions>([
+		...(['getNodeParameter', 'getNode', 'evaluateExpression'] as const),
+		...(['getRequestObject', 'getBodyData'] as const),
+	])('of %s is answered 500 without details and leaves the execution waiting', async (name) => {
+		const given = { body: report, parameters };
+		expect(await receiveBy(broken(name), given, knowing(state))).toStrictEqual(FAILED);
+		expect(logged).toEqual([
+			'Bulk SMS could not take a call (TypeError); nothing was started for it',
+		]);
+	});
 
 	it('leaves it waiting even where the response cannot be written, and the log neither', async () => {
 		const given = { body: '', parameters };
@@ -93,12 +86,10 @@ describe('a fault while a report is taken', () => {
 		expect(await call({ parameters: given })).toStrictEqual(NOTHING_WAITS);
 	});
 
-	it.each([undefined, { ...state, deadline: 'soon' }])(
-		'is none where the execution keeps %j',
-		async (kept) => {
+	it('is none where the execution keeps nothing, or no deadline', async () => {
+		for (const kept of [undefined, { ...state, deadline: 'soon' }])
 			expect(await call({}, knowing(kept))).toStrictEqual(NOTHING_WAITS);
-		},
-	);
+	});
 });
 
 describe(`whatever a caller sends to the address of an execution that waits, one of ${RUNS}`, () => {

@@ -42,13 +42,8 @@ describe('an expression that n8n leaves in a text', () => {
 			' ',
 			'#if a',
 		],
-		...[
-			"$('#form').submit()",
-			"$('li').first().hide()",
-			"$('select').item(0)",
-			'> a',
-			'$node := .Node',
-		],
+		...["$('#form').submit()", "$('li').first().hide()", "$('select').item(0)", '> a'],
+		'$node := .Node',
 		...['- range $i, $node := .Nodes }}{{ $node.json.name', '$now->format("Y")'],
 	];
 	it.each(ofOthers)('is none of another tool: {{%s}}', (code) => {
@@ -71,12 +66,8 @@ describe('an expression that n8n leaves in a text', () => {
 
 	it('is looked for with an end', async () => {
 		for (const part of ['{{', '{{ $jso', '}}', '{{ a }}', '$json', '$("', '\\{{', '{', ' ']) {
-			const look = (text: string) => [
-				inField(text),
-				inField(`=${text}`),
-				inData(text),
-				inData([text]),
-			];
+			const look = (text: string) =>
+				[inField(text), inField(`=${text}`)].concat(inData(text), inData([text]));
 			expect([part, await isLinearIn(part, 100_000, look)]).toEqual([part, true]);
 		}
 	});

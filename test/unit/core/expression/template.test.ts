@@ -73,10 +73,7 @@ describe('code', () => {
 		['$node["A"].json.m.trim()', ['$node["A"].json.m']],
 		['$items("A")[0].json.m.trim()', ['$items("A")[0].json.m']],
 		['$json.m.trim() + $json.m', ['$json.m']],
-		[
-			"$fromAI('Text', 'What (it) says', 'string').trim()",
-			["$fromAI('Text', 'What (it) says', 'string')"],
-		],
+		["$fromAI('Text', 'Says (it)').trim()", ["$fromAI('Text', 'Says (it)')"]],
 		['$binary.data.fileName.trim() + $vars.shop', ['$binary.data.fileName']],
 	])('names what it reads: %s', (code, references) => {
 		expect(referencesIn(code)).toEqual(references);

@@ -1,5 +1,6 @@
 import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
+import { textTable } from '../../../engine/textTable';
 
 const NUMBERS: Partial<Record<string, string>> = {
 	A: '66811111111',
@@ -82,20 +83,16 @@ describe('the judge finds', () => {
 	});
 });
 
-it.each([
-	['whoever has a number that an identifier came with', 'A/a B/b C/c', 'B/a B/b C/c', 'yes yes no'],
-	[
-		'both who have such a number at home',
-		'A/a B/th 95822222222/mm C/c',
-		'0822222222/a B/th 95822222222/mm C/c',
-		'yes yes yes no',
-	],
-	['messages to one number that differ', 'A/a A/again', 'A/a A/-!', 'yes yes'],
-	['twins whose entries differ', 'A/a A/a', 'A/a A/a!', 'yes yes'],
-	['whoever has an identifier, with one entry for three', 'A/s B/s C/c', '-/s', 'yes yes no'],
-])('the judge leaves in doubt %s', (_, messages, entries, doubts) => {
+it.each(
+	textTable(`
+		whoever has a number that an identifier came with → A/a B/b C/c → B/a B/b C/c → yes yes no
+		both who have such a number at home → A/a B/th 95822222222/mm C/c → 0822222222/a B/th 95822222222/mm C/c → yes yes yes no
+		messages to one number that differ → A/a A/again → A/a A/-! → yes yes
+		twins whose entries differ → A/a A/a → A/a A/a! → yes yes
+		whoever has an identifier, with one entry for three → A/s B/s C/c → -/s → yes yes no
+	`),
+)('the judge leaves in doubt %s', (_, messages = '', entries = '', doubts = '') => {
 	const { judgments } = judged(messages, entries);
-	expect(judgments.map(({ contradiction }) => (contradiction ? 'yes' : 'no')).join(' ')).toBe(
-		doubts,
-	);
+	const found = judgments.map(({ contradiction }) => (contradiction ? 'yes' : 'no'));
+	expect(found.join(' ')).toBe(doubts);
 });

@@ -10,6 +10,7 @@ import { read } from './answer/answers';
 import { entriesOf } from './entriesOf';
 import { recipient, requestFor } from '../message/messages';
 import { resultOf } from '../../../engine/resultOf';
+import { textTable } from '../../../engine/textTable';
 
 const TO = '66812345678';
 const OTHER = '66899999999';
@@ -66,49 +67,29 @@ const readers = {
 };
 
 /** A judgment by each of the readers, in their order. */
-const ROWS: Array<[string, string, string]> = [
-	['nothing', '- other yes', 'none none none none none'],
-	['its ID and number', 'm-1 own yes', 'yes yes yes yes yes'],
-	['its ID and number as written at home', 'm-1 home yes', 'yes yes yes yes yes'],
-	['its ID alone', 'm-1 - no', 'no no no no no'],
-	['its ID beside what is no number', 'm-1 hidden yes', 'yes yes yes yes yes'],
-	['its number alone', '- own no', 'no no no none no'],
-	['its number as written at home', '- home yes', 'yes yes yes none yes'],
-	['its number with another ID', 'g-1 own yes', 'yes none none none yes'],
-	['its ID with another number', 'm-1 other yes', 'unknown yes none yes unknown'],
-	[
-		'its ID with it and with another',
-		'm-1 own yes | m-1 other yes',
-		'unknown yes none unknown unknown',
-	],
-	[
-		'its ID with another, and its number',
-		'm-1 other yes | - own yes',
-		'unknown yes none yes unknown',
-	],
-	['its ID alone and with another', 'm-1 - yes | m-1 other yes', 'unknown yes none yes unknown'],
-	['the same twice', 'm-1 own yes | m-1 own yes', 'yes yes yes yes yes'],
-	['two fates by its ID', 'm-1 own yes | m-1 own no', 'unknown unknown none unknown unknown'],
-	[
-		'two fates by its ID, one without number',
-		'm-1 own yes | m-1 - no',
-		'unknown unknown none unknown unknown',
-	],
-	['two fates by its number', '- own yes | - own no', 'unknown unknown none none unknown'],
-	['two fates by ID and by number', 'm-1 own yes | - own no', 'unknown unknown none yes unknown'],
-	[
-		'two fates by its ID alone and by number',
-		'm-1 - yes | - own no',
-		'unknown unknown none yes unknown',
-	],
-	[
-		'two fates by its ID and with another ID',
-		'm-1 own yes | g-1 own no',
-		'unknown yes yes yes unknown',
-	],
-];
+const ROWS = textTable(`
+	nothing → - other yes → none none none none none
+	its ID and number → m-1 own yes → yes yes yes yes yes
+	its ID and number as written at home → m-1 home yes → yes yes yes yes yes
+	its ID alone → m-1 - no → no no no no no
+	its ID beside what is no number → m-1 hidden yes → yes yes yes yes yes
+	its number alone → - own no → no no no none no
+	its number as written at home → - home yes → yes yes yes none yes
+	its number with another ID → g-1 own yes → yes none none none yes
+	its ID with another number → m-1 other yes → unknown yes none yes unknown
+	its ID with it and with another → m-1 own yes | m-1 other yes → unknown yes none unknown unknown
+	its ID with another, and its number → m-1 other yes | - own yes → unknown yes none yes unknown
+	its ID alone and with another → m-1 - yes | m-1 other yes → unknown yes none yes unknown
+	the same twice → m-1 own yes | m-1 own yes → yes yes yes yes yes
+	two fates by its ID → m-1 own yes | m-1 own no → unknown unknown none unknown unknown
+	two fates by its ID, one without number → m-1 own yes | m-1 - no → unknown unknown none unknown unknown
+	two fates by its number → - own yes | - own no → unknown unknown none none unknown
+	two fates by ID and by number → m-1 own yes | - own no → unknown unknown none yes unknown
+	two fates by its ID alone and by number → m-1 - yes | - own no → unknown unknown none yes unknown
+	two fates by its ID and with another ID → m-1 own yes | g-1 own no → unknown yes yes yes unknown
+`);
 
-it.each(ROWS)('%s, %s: %s', (_, words, judgments) => {
+it.each(ROWS)('%s, %s: %s', (_, words = '', judgments = '') => {
 	const entries = entriesOf(words);
 	expect(Object.values(readers).map((read) => read(entries))).toEqual(judgments.split(' '));
 });

@@ -8,6 +8,7 @@ import { refused, taken } from '../../checkedResults';
 const check = (value: unknown) => attempt(() => checkAdditionalFields(value));
 
 const LABEL = 'Additional Fields';
+const refusal = (reason: string, advice: string) => refused(LABEL, reason, advice);
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
 describe('Additional Fields', () => {
@@ -30,13 +31,8 @@ describe('Additional Fields', () => {
 	});
 
 	it.each(['{"ttl": }', '[object Object]'])('refuses a text that is no JSON: %s', (text) => {
-		expect(check(text)).toEqual(
-			refused(
-				LABEL,
-				`${LABEL} is not valid JSON`,
-				`${WRITE}, and check that each expression in it returns a value`,
-			),
-		);
+		const advice = `${WRITE}, and check that each expression in it returns a value`;
+		expect(check(text)).toEqual(refusal(`${LABEL} is not valid JSON`, advice));
 	});
 
 	it.each<[string, unknown]>([
@@ -47,13 +43,12 @@ describe('Additional Fields', () => {
 		['a function', () => ({ ttl: 48 })],
 		['an object with a prototype of its own', Object.create({ ttl: 48 })],
 	])('refuses %s', (_, value) => {
-		expect(check(value)).toEqual(refused(LABEL, `${LABEL} is not a JSON object`, WRITE));
+		expect(check(value)).toEqual(refusal(`${LABEL} is not a JSON object`, WRITE));
 	});
 
 	it.each([' \n', ' { } ', {}])('refuses %j, in which there is no field', (value) => {
-		expect(check(value)).toEqual(
-			refused(LABEL, `${LABEL} has no field`, `${WRITE}, or remove the option`),
-		);
+		const advice = `${WRITE}, or remove the option`;
+		expect(check(value)).toEqual(refusal(`${LABEL} has no field`, advice));
 	});
 
 	const { shape: request } = sendRequestSchema;
@@ -63,8 +58,7 @@ describe('Additional Fields', () => {
 
 	it('refuses what the node writes itself', () => {
 		for (const name of [...written, 'TEXT', ' to ', 'bulkid']) {
-			const problem = refused(
-				LABEL,
+			const problem = refusal(
 				`${LABEL} cannot contain "${name}": the node writes this field`,
 				'Remove it there, and use the fields and the other options of the node',
 			);
@@ -76,8 +70,7 @@ describe('Additional Fields', () => {
 	it.each(['__proto__', 'constructor', ' '])(
 		'refuses a field with the name "%s", at any depth',
 		(name) => {
-			const problem = refused(
-				LABEL,
+			const problem = refusal(
 				`${LABEL} cannot contain a field with the name "${name}"`,
 				'Give the field the name that your provider told you, or remove it',
 			);
@@ -95,8 +88,7 @@ describe('Additional Fields', () => {
 		['what JavaScript writes for an object', '[object Object]'],
 	])('refuses %s in a field, where an expression found nothing', (_, value) => {
 		const problem = (name: string) =>
-			refused(
-				LABEL,
+			refusal(
 				`The field "${name}" in ${LABEL} has no value`,
 				'Give the field a value, or remove it',
 			);
@@ -107,8 +99,7 @@ describe('Additional Fields', () => {
 
 	it('refuses a number that would not leave as it was written', () => {
 		expect(check('{"ttl": -9007199254740993}')).toEqual(
-			refused(
-				LABEL,
+			refusal(
 				`The field "ttl" in ${LABEL} has a number with too many digits to be exact`,
 				'Write the number as text, in quotes',
 			),
@@ -131,8 +122,7 @@ describe('Additional Fields', () => {
 		});
 	});
 
-	const tooLong = refused(
-		LABEL,
+	const tooLong = refusal(
 		`${LABEL} is longer than 10000 characters`,
 		'Shorten it, or ask your provider for another way',
 	);
@@ -154,8 +144,7 @@ describe('Additional Fields', () => {
 	});
 
 	it('refuses what is nested too deep, or holds itself', () => {
-		const tooDeep = refused(
-			LABEL,
+		const tooDeep = refusal(
 			`${LABEL} is nested deeper than 64 levels`,
 			'Remove the levels that the gateway does not need',
 		);

@@ -5,19 +5,11 @@ import { refused, taken } from '../../checkedResults';
 import { checkWritten, messageRules } from './messageRules';
 
 const codes = new OptOutCodes('reportToken-5528');
-const compose = (
-	text: string,
-	options: Composition['options'] = {},
-	link?: string,
-	linkWord?: string,
-) =>
-	attempt(() =>
-		composeText(text, {
-			options,
-			codes,
-			...(link !== undefined && { link, linkWord, label: 'Message' }),
-		}),
-	);
+type Options = Composition['options'];
+const compose = (text: string, options: Options = {}, link?: string, linkWord?: string) => {
+	const linked = link === undefined ? {} : { link, linkWord, label: 'Message' };
+	return attempt(() => composeText(text, { options, codes, ...linked }));
+};
 
 const ALERT = 'The server is down. '.repeat(20);
 
@@ -45,12 +37,9 @@ describe('the text of a message', () => {
 	// With a link for opt-outs: shortenedLinks.test.ts.
 	it('keeps the link of a question', () => {
 		const link = `https://n8n.example.com/webhook-waiting/1?k=${'a'.repeat(60)}`;
-		expect(compose(ALERT, { shortenToFit: 1 }, link)).toEqual(
-			taken({
-				text: `The server is down. The server is down. The server...\n${link}`,
-				isShortened: true,
-			}),
-		);
+		const text = `The server is down. The server is down. The server...\n${link}`;
+		const composed = taken({ text, isShortened: true });
+		expect(compose(ALERT, { shortenToFit: 1 }, link)).toEqual(composed);
 	});
 
 	describe('with a word before the link of a question', () => {
@@ -82,9 +71,8 @@ describe('the text of a message', () => {
 	});
 
 	it('is refused where nothing of it fits beside its links', () => {
-		expect(
-			compose(ALERT, { shortenToFit: 1 }, `https://n8n.example.com/${'a'.repeat(150)}`),
-		).toEqual(
+		const link = `https://n8n.example.com/${'a'.repeat(150)}`;
+		expect(compose(ALERT, { shortenToFit: 1 }, link)).toEqual(
 			refused(
 				'Message',
 				'Nothing of the message fits into 1 segment: its links are too long',

@@ -7,11 +7,8 @@ import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../checkedResults';
 
 const run = {
-	instanceId: 'instance',
-	workflowId: 'workflow',
-	executionId: '17',
-	nodeId: 'node',
-	runIndex: 0,
+	...{ instanceId: 'instance', workflowId: 'workflow', nodeId: 'node' },
+	...{ executionId: '17', runIndex: 0 },
 };
 const tooLong = (length: number) =>
 	refused(
@@ -40,23 +37,20 @@ describe('messageIdMaker', () => {
 const idsFor = (value: unknown, destinations: number) =>
 	attempt(() => messageIdsFor(checkMessageId(value), destinations));
 
+const A_198 = 'a'.repeat(198);
+
 describe('checkMessageId', () => {
 	it.each<[string, unknown, number, string[]]>([
 		['a whole number as its digits', 4711, 1, ['4711']],
 		['digits too long for a number', '25501288135972440649', 1, ['25501288135972440649']],
-		[
-			'198 characters for two',
-			'a'.repeat(198),
-			2,
-			[1, 2].map((each) => `${'a'.repeat(198)}-${each}`),
-		],
+		['198 characters for two', A_198, 2, [`${A_198}-1`, `${A_198}-2`]],
 	])('takes %s', (_, value, destinations, ids) => {
 		expect(idsFor(value, destinations)).toEqual(taken(ids));
 	});
 
 	it.each<[string, unknown, number, number]>([
 		['199 characters for two', 'a'.repeat(199), 2, 201],
-		['198 characters for ten, of which the last has two digits', 'a'.repeat(198), 10, 201],
+		['198 characters for ten, of which the last has two digits', A_198, 10, 201],
 	])('refuses %s', (_, value, destinations, length) => {
 		expect(idsFor(value, destinations)).toEqual(tooLong(length));
 	});

@@ -27,10 +27,7 @@ describe('the link of a number', () => {
 		['HTTPS://N8N.test/webhook/Stop', `https://n8n.test/webhook/Stop?o=${CODE}`],
 		['https://n8n.test/stop?o=old&a=b&o[]=c', `https://n8n.test/stop?a=b&o=${CODE}`],
 		['https://n8n.test/stop#part', `https://n8n.test/stop?o=${CODE}#part`],
-		[
-			'https://ไทย.example/หยุด',
-			`https://xn--o3cw4h.example/%E0%B8%AB%E0%B8%A2%E0%B8%B8%E0%B8%94?o=${CODE}`,
-		],
+		['https://ไทย.example/ห', `https://xn--o3cw4h.example/%E0%B8%AB?o=${CODE}`],
 		["https://n8n.test/a`'\"|^?`'|", `https://n8n.test/a%60'%22%7C%5E?%60%27%7C&o=${CODE}`],
 	])('at %s is %s', (url, link) => {
 		expect(linkTo(url)).toBe(link);
@@ -95,33 +92,23 @@ describe('the place of the link', () => {
 		expect(await isLinearIn(part, 1e5, link)).toBe(true);
 	});
 
-	it.each(['Stop: {optOutLink}', '{{ optoutlink }}'])(
-		'must not go out without a link: %s',
-		(text) => {
-			expect(attempt(() => checkNoPlace(text))).toEqual(
-				refused(
-					'Opt-Out URL',
-					'Opt-Out URL is missing, and the text has {optOutLink}',
-					'Add the option, or take {optOutLink} out of the text',
-				),
-			);
-		},
-	);
+	it.each(['Stop: {optOutLink}', '{{ optoutlink }}'])('must not go out without: %s', (text) => {
+		const reason = 'Opt-Out URL is missing, and the text has {optOutLink}';
+		const advice = 'Add the option, or take {optOutLink} out of the text';
+		expect(attempt(() => checkNoPlace(text))).toEqual(refused('Opt-Out URL', reason, advice));
+	});
 });
 
 describe('what the user is told of an address', () => {
+	const LOCAL =
+		'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.';
 	const TEST_URL =
 		'Options → Opt-Out URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 
 	it.each([
 		['https://n8n.test/webhook/stop', []],
 		['https://n8n.test/webhook-test/stop', [TEST_URL]],
-		[
-			'http://localhost:5678/webhook/stop',
-			[
-				'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
-			],
-		],
+		['http://localhost:5678/webhook/stop', [LOCAL]],
 	])('%s', (url, warnings) => {
 		expect(optOutWarnings(url)).toEqual(warnings);
 	});

@@ -117,23 +117,19 @@ describe('checkMessage, where the message itself is wrong', () => {
 
 	it('says how to put an option right', () => {
 		const problem = (options: Written['options']) => [...check({ options }).refused.values()][0];
+		const scope = 'item';
 		expect(problem({ appendReportToken: 0 })).toEqual({
-			field: 'Report Token in URL',
-			reason: 'Report Token in URL cannot be 0',
+			...{ field: 'Report Token in URL', reason: 'Report Token in URL cannot be 0', scope },
 			advice: 'Enter true or false, or remove the option',
-			scope: 'item',
 		});
 		expect(problem({ notifyUrl: 'https://a.example', notifyContentType: '' })).toEqual({
-			field: 'Report Format',
+			...{ field: 'Report Format', advice: 'Use application/json', scope },
 			reason: 'The content type is empty or longer than 50 characters',
-			advice: 'Use application/json',
-			scope: 'item',
 		});
 		expect(problem({ bulkId: 'b'.repeat(51) })).toEqual({
-			field: 'Bulk ID',
+			...{ field: 'Bulk ID', scope },
 			reason: 'The bulk ID is empty, not a text or longer than 50 characters',
 			advice: 'Use a shorter text, or leave the option out to have the gateway make one',
-			scope: 'item',
 		});
 	});
 

@@ -19,23 +19,19 @@ describe('checkSender', () => {
 		['a space alone', ' ', 'The sender is "" with a blank before it'],
 		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],
 		['a no-break space', 'My\u00a0Shop', 'The sender is "My Shop" with a blank in it'],
-		[
-			'what nobody sees',
-			'My\u200bShop',
-			'The sender is "MyShop" with an invisible character in it',
-		],
+		['the unseen', 'a\u200bb', 'The sender is "ab" with an invisible character in it'],
 		[
 			'a whole page',
 			'x'.repeat(200_000),
 			`The sender "${'x'.repeat(100)}…" is 200000 characters long; the limit is 11`,
 		],
-		...['+66812', 'My_Shop', '๑๒๓', 'Shop😀'].map((sender): [string, string, string] => [
-			'other characters',
-			sender,
-			`The sender "${sender}" contains characters other than letters and digits`,
-		]),
 	])('refuses %s', (_, value, reason) => {
 		expect(check(value)).toEqual(refused('From', reason, ADVICE));
+	});
+
+	it.each(['+66812', 'My_Shop', '๑๒๓', 'Shop😀'])('refuses other characters: %s', (sender) => {
+		const reason = `The sender "${sender}" contains characters other than letters and digits`;
+		expect(check(sender)).toEqual(refused('From', reason, ADVICE));
 	});
 
 	it.each<[unknown, string]>([

@@ -15,8 +15,6 @@ import { attempt } from '../../../../nodes/BulkSms/core/problem';
 import { isLinearIn } from '../../../engine/computing';
 import { refused, taken } from '../../checkedResults';
 
-const circular: Record<string, unknown> = { name: 'A' };
-circular.self = circular;
 const check = (text: string, allows: 'lines' | 'oneLine') =>
 	attempt(() => checkCharacters('Text', text, allows));
 const bare: unknown = Object.create(null);
@@ -83,10 +81,8 @@ describe('a word in a text', () => {
 
 	it.each([45_000, 1_000_000])('may have %d characters', (length) => {
 		const word = '([\\'.repeat(length / 3);
-		expect([containsWord(`= ${word} `, word), containsWord('= {{ $json.name }}', word)]).toEqual([
-			true,
-			false,
-		]);
+		expect(containsWord(`= ${word} `, word)).toBe(true);
+		expect(containsWord('= {{ $json.name }}', word)).toBe(false);
 	});
 });
 

@@ -35,25 +35,15 @@ const shown = ({ status, html }: { status: number; html: string }) => ({
 });
 const ASKED = shown(askingPage('en', 'MyShop'));
 const WRONG = shown(noticePage('en', 'wrongLink'));
-const stoppedBy = (keys = codes) => ({
+const json = { to: '66812345678', source: 'link', optedOutAt: NOW };
+const STOPPED = {
 	result: {
 		webhookResponse: stoppedPage('en', 'MyShop'),
-		workflowData: [
-			[
-				{
-					json: {
-						to: '66812345678',
-						source: 'link',
-						optedOutAt: NOW,
-						optOutKey: keys.digestOf('66812345678'),
-					},
-				},
-			],
-		],
+		workflowData: [[{ json: { ...json, optOutKey: codes.digestOf('66812345678') } }]],
 	},
 	// n8n says itself that this is HTML.
 	answered: { headers: omit(PAGE_HEADERS, 'Content-Type') },
-});
+};
 
 beforeEach(() => jest.useFakeTimers({ now: Date.parse(NOW), doNotFake: ['nextTick'] }));
 afterEach(() => jest.useRealTimers());
@@ -67,18 +57,18 @@ describe('a call to the link of an opt-out', () => {
 		['an empty body', { body: {} }],
 		['one line for lists, as mail programs send it', { body: { 'List-Unsubscribe': 'One-Click' } }],
 	])('starts one run for a POST with %s', async (__, more) => {
-		expect(await call({ method: 'POST', ...more })).toEqual(stoppedBy());
+		expect(await call({ method: 'POST', ...more })).toEqual(STOPPED);
 	});
 
 	it('is taken with words right behind it', async () => {
 		const query = { o: `${CODE}.Thanks ค่ะ` };
 		expect(await call({ query })).toEqual(ASKED);
-		expect(await call({ query, method: 'POST' })).toEqual(stoppedBy());
+		expect(await call({ query, method: 'POST' })).toEqual(STOPPED);
 	});
 
 	it('gives the number as it is sent to now, where an old link has its trunk 0', async () => {
 		const query = { o: codes.seal('660812345678') };
-		expect(await call({ method: 'POST', query })).toEqual(stoppedBy());
+		expect(await call({ method: 'POST', query })).toEqual(STOPPED);
 	});
 
 	it.each<[string, unknown]>([
@@ -95,8 +85,8 @@ describe('a call to the link of an opt-out', () => {
 	it('is taken with the token before the last change too, and gives the same key', async () => {
 		const previous = { previousReportToken: OLD, query: { o: OLD_CODE } };
 		expect(await call(previous)).toEqual(ASKED);
-		expect(await call({ ...previous, method: 'POST' })).toEqual(stoppedBy());
-		expect(await call({ previousReportToken: OLD, method: 'POST' })).toEqual(stoppedBy());
+		expect(await call({ ...previous, method: 'POST' })).toEqual(STOPPED);
+		expect(await call({ previousReportToken: OLD, method: 'POST' })).toEqual(STOPPED);
 	});
 
 	it.each<[string, unknown, unknown, string]>([
@@ -121,15 +111,13 @@ describe('a call to the link of an opt-out', () => {
 		expect(await call({ ...more, query: {} })).toEqual(shown(noticePage(language, 'wrongLink')));
 	});
 
-	it.each([undefined, 'x'.repeat(101)])(
-		'has a page for the sender %j too: nobody is to be kept from opting out',
-		async (sender) => {
-			const nameless = { parameters: { event: 'optOut', sender } };
-			expect(await call(nameless)).toEqual(shown(askingPage('en', undefined)));
-			const { result } = await call({ ...nameless, method: 'POST' });
-			expect(result.workflowData?.[0]).toHaveLength(1);
-		},
-	);
+	// Nobody is to be kept from opting out.
+	it.each([undefined, 'x'.repeat(101)])('has a page for the sender %j too', async (sender) => {
+		const nameless = { parameters: { event: 'optOut', sender } };
+		expect(await call(nameless)).toEqual(shown(askingPage('en', undefined)));
+		const { result } = await call({ ...nameless, method: 'POST' });
+		expect(result.workflowData?.[0]).toHaveLength(1);
+	});
 
 	it('gets a page, and starts nothing, where the credential cannot be read', async () => {
 		const logged: unknown[] = [];
@@ -167,23 +155,15 @@ describe('the activation of a trigger for opt-outs', () => {
 	const SHORT = 'The Report Token has fewer than 16 characters, so opt-out links could be guessed';
 	const SENDER = 'The Sender is empty or too long';
 	const NAME = 'Enter the name that people know you by, at most 100 characters.';
+	const ENTER = 'of 16 or more letters and digits in the credential.';
 	it.each([
-		[
-			{ reportToken: true },
-			NO_TOKEN,
-			'Enter a Report Token of 16 or more letters and digits in the credential.',
-		],
-		[
-			{ reportToken: ' a-token-of-15-l ' },
-			SHORT,
-			'Enter one of 16 or more letters and digits in the credential.',
-		],
+		[{ reportToken: true }, NO_TOKEN, `Enter a Report Token ${ENTER}`],
+		[{ reportToken: ' a-token-of-15-l ' }, SHORT, `Enter one ${ENTER}`],
 		[{ sender: 'undefined' }, SENDER, NAME],
 		[{ sender: 'x'.repeat(101) }, SENDER, NAME],
 	])('fails with %j', async (given, message, description) => {
-		await expect(activate(given)).rejects.toMatchObject({
-			...{ name: 'NodeOperationError', message, description },
-		});
+		const error = { name: 'NodeOperationError', message, description };
+		await expect(activate(given)).rejects.toMatchObject(error);
 	});
 
 	it('fails with a language that no page has', async () => {

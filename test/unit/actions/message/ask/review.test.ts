@@ -57,7 +57,7 @@ const call = (around: Around = {}) => {
 
 const MADE_OF_NODE = 'n8n-nodes-base.httpRequestTool';
 const N8NS_OWN = '@n8n/n8n-nodes-langchain.toolWorkflow';
-const MCP = '@n8n/n8n-nodes-langchain.mcpClientTool';
+const OF_MCP = { type: '@n8n/n8n-nodes-langchain.mcpClientTool', parameters: {} };
 
 const context = (
 	nodeExecutionStack: unknown,
@@ -81,6 +81,7 @@ const context = (
 	});
 
 const SEVERAL = 'Only one call can be reviewed at a time, but several came';
+const TWO_ITEMS = 'The agent has 2 input items, and n8n would use the tool once for each';
 const NOT_TOLD = 'n8n does not say which call is to be reviewed';
 const NOT_IN = (fields: string[]): string =>
 	`The call has fields that are not in the tool or its review: ${fields.join(', ')}`;
@@ -101,18 +102,12 @@ describe('a review', () => {
 		['has fields for the review', { given: { why: 'x' }, message: "={{ $fromAI('why') }}" }],
 		[
 			'has a parameter of the tool named tool',
-			{
-				parameters: { tool: 'hammer' },
-				gated: { parameters: { tool: "={{ $fromAI('tool') }}" } },
-			},
+			{ parameters: { tool: 'hammer' }, gated: { parameters: { tool: "={{ $fromAI('tool') }}" } } },
 		],
 		['has no object of parameters', { parameters: 'x', gated: { type: N8NS_OWN } }],
 		[
 			'is of one of several tools',
-			{
-				...{ tool: 'Several_Show', parameters: { tool: 'Several_Show', query: {} } },
-				gated: { type: MCP, parameters: {} },
-			},
+			{ tool: 'Several_Show', parameters: { tool: 'Several_Show', query: {} }, gated: OF_MCP },
 		],
 		['has fields of its own schema', { parameters: { city: 'x' }, gated: { type: N8NS_OWN } }],
 	])('may ask for a call that %s', (_, around) => {
@@ -132,31 +127,23 @@ describe('a review', () => {
 
 	it.each<[string, Around, string]>([
 		['comes before another of its turn', { next: [NAME] }, SEVERAL],
-		[
-			'is of an agent with two items',
-			{ agentItems: 2 },
-			'The agent has 2 input items, and n8n would use the tool once for each',
-		],
+		['is of an agent with two items', { agentItems: 2 }, TWO_ITEMS],
 		[
 			'has fields that nobody asks for',
 			{ given: { why: 'x', approved: true, to: '1' }, message: "={{ $fromAI('why') }}" },
-			'The call has fields that are not in the tool or its review: approved, to',
+			NOT_IN(['approved', 'to']),
 		],
 		[
 			'has an object that $tool looks into first',
 			{ given: { query: { tool: 'y' } }, message: "={{ $fromAI('query') }}" },
-			'The call has fields that are not in the tool or its review: query',
+			NOT_IN(['query']),
 		],
 		[
 			'would choose the field of the agent that the review reads',
 			{ given: { person: 'x' }, message: "={{ $json.person }} {{ $fromAI('person') }}" },
 			'In the review, {{ $json.person }} reads what the model writes as person',
 		],
-		[
-			'has fields that the tool does not ask for',
-			{ parameters: { target: 'x', to: '1' } },
-			NOT_IN(['to']),
-		],
+		['has fields that the tool lacks', { parameters: { target: 'x', to: '1' } }, NOT_IN(['to'])],
 		[
 			'has an object that $fromAI of the tool looks into first',
 			{ parameters: { target: 'x', query: { target: 'y' } } },
@@ -166,10 +153,7 @@ describe('a review', () => {
 		['shows another tool', { given: { tool: 'Show' } }, OTHER_TOOL],
 		[
 			'names another one of several tools',
-			{
-				...{ tool: 'Several_Show', parameters: { tool: 'Several_Delete' } },
-				gated: { type: MCP, parameters: {} },
-			},
+			{ tool: 'Several_Show', parameters: { tool: 'Several_Delete' }, gated: OF_MCP },
 			OTHER_TOOL,
 		],
 	])('does not ask for a call that %s', (_, around, reason) => {

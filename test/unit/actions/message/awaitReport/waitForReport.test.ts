@@ -13,6 +13,7 @@ import {
 import type * as waiting from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import type * as problem from '../../../../../nodes/BulkSms/core/problem';
+import { refused, taken } from '../../../checkedResults';
 import { strictContext } from '../../../strictContext';
 
 const state = {
@@ -63,16 +64,13 @@ it('does not wait where n8n gave no input, for the result would have no place', 
 });
 
 describe('before anything is sent', () => {
+	const refuse = () => {
+		throw new Error('Cannot access "constructor" due to security concerns');
+	};
 	it.each([
 		['reads what it keeps', () => true, true],
 		['reads nothing', () => undefined, false],
-		[
-			'is refused its name',
-			() => {
-				throw new Error('Cannot access "constructor" due to security concerns');
-			},
-			false,
-		],
+		['is refused its name', refuse, false],
 	])('it is found out whether the node %s', (_, evaluateExpression, ok) => {
 		const kept: IContextObject = { other: 1 };
 		const context = strictContext<IExecuteFunctions>({
@@ -80,17 +78,13 @@ describe('before anything is sent', () => {
 			getContext: () => kept,
 			evaluateExpression,
 		});
-		const refusal = {
-			ok: false,
-			problem: {
-				field: 'Name of the node',
-				reason: 'A node named "constructor" cannot read its own data while it waits',
-				advice: 'Give the node another name, such as Bulk SMS',
-			},
-		};
-		expect(attempt(() => checkKeptContext(context))).toStrictEqual(
-			ok ? { ok: true, value: undefined } : refusal,
+		const refusal = refused(
+			'Name of the node',
+			'A node named "constructor" cannot read its own data while it waits',
+			'Give the node another name, such as Bulk SMS',
 		);
+		const checked = attempt(() => checkKeptContext(context));
+		expect(checked).toStrictEqual(ok ? taken(undefined) : refusal);
 		expect(kept).toStrictEqual({ other: 1 });
 	});
 });
@@ -99,14 +93,11 @@ describe('the address of an execution that waits', () => {
 	const SIGNED = `https://n8n.test/webhook-waiting/7?signature=${'f'.repeat(64)}`;
 	const read = (url: string, from = readResumeUrl) =>
 		from(strictContext<IExecuteFunctions>({ evaluateExpression: () => url }));
-	const refusal = {
-		ok: false,
-		problem: {
-			field: 'Version of n8n',
-			reason: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-			advice: 'Ask the administrator of this n8n to update it',
-		},
-	};
+	const refusal = refused(
+		'Version of n8n',
+		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
+		'Ask the administrator of this n8n to update it',
+	);
 
 	it('is what n8n signs, and none where it does not', () => {
 		expect(read(SIGNED)).toBe(SIGNED);

@@ -1,5 +1,6 @@
 import { read } from './answers';
 import { LOOK_BEFORE_AGAIN } from '../../../../engine/sentences';
+import { textTable } from '../../../../engine/textTable';
 
 const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
@@ -18,41 +19,26 @@ const unknown = (reason: string) => ({
 });
 
 describe('readAnswer, where HTTP says success', () => {
-	it.each([
-		['a text beside a detail that is null', '{"detail":null,"error":"No"}', 'No'],
-		['a text beside codes', '{"error":"No login","status":"error","code":401}', 'No login'],
-		[
-			'a text that says less than a message',
-			'{"error":"Bad Request","message":"No credit"}',
-			'{"error":"Bad Request","message":"No credit"}',
-		],
-		[
-			'a message that says less than details',
-			'{"error":{"message":"Failed","details":"No credit"}}',
-			'{"message":"Failed","details":"No credit"}',
-		],
-		['a number beside a message', '{"error":208,"message":"No"}', '{"error":208,"message":"No"}'],
-		['a message that is an object', '{"error":{"message":{}}}', '{"message":{}}'],
-		[
-			'an object with a long number',
-			'{"error":{"id":25501288135972440649}}',
-			'{"id":"25501288135972440649"}',
-		],
-	])('takes an error member for a no: %s', (_, body, words) => {
+	it.each(
+		textTable(`
+			a text beside a detail that is null → {"detail":null,"error":"No"} → No
+			a text beside codes → {"error":"No login","status":"error","code":401} → No login
+			a text that says less than a message → {"error":"Bad Request","message":"No credit"} → {"error":"Bad Request","message":"No credit"}
+			a message that says less than details → {"error":{"message":"Failed","details":"No credit"}} → {"message":"Failed","details":"No credit"}
+			a number beside a message → {"error":208,"message":"No"} → {"error":208,"message":"No"}
+			a message that is an object → {"error":{"message":{}}} → {"message":{}}
+			an object with a long number → {"error":{"id":25501288135972440649}} → {"id":"25501288135972440649"}
+		`),
+	)('takes an error member for a no: %s', (_, body, words) => {
 		const verdict = blaming(`The gateway answered: ${words}`, 'Correct the message');
-		expect(read(200, body)).toEqual(verdict);
-		expect(read(201, body)).toEqual(verdict);
+		expect([read(200, body), read(201, body)]).toEqual([verdict, verdict]);
 	});
 
 	it.each([
 		['an empty body', '', 'without a body'],
 		['a page of HTML', HTML, 'with a web page in place of JSON: Welcome'],
 		['a page without words', '<html></html>', 'with a web page in place of JSON'],
-		[
-			'a detail that is a text',
-			'{"detail":"ok"}',
-			'the answer lists no destinations: {"detail":"ok"}',
-		],
+		['a detail of text', '{"detail":"ok"}', 'the answer lists no destinations: {"detail":"ok"}'],
 		['an error of line breaks', '{"error":"\\r\\n"}', 'the answer lists no destinations'],
 		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
 		['a word', 'OK', 'its body has an unknown form: OK'],
@@ -64,36 +50,63 @@ describe('readAnswer, where HTTP says success', () => {
 	});
 
 	it('does not know it either for HTTP 204, which has no body', () => {
-		expect(read(204, '')).toEqual(
-			unknown('The gateway answered with HTTP 204, but without a body'),
-		);
+		const reason = 'The gateway answered with HTTP 204, but without a body';
+		expect(read(204, '')).toEqual(unknown(reason));
 	});
 });
 
+const ERROR = '{"error":{"message":"Bad sender"}}';
 /** What an answer that is no success says, by its body. */
-const BODIES: Array<[string, string, string]> = [
-	['no body', ' \n', ''],
-	['an error', '{"error":{"message":"Bad sender"}}', ': Bad sender'],
-	['JSON without error', '{"reason":"x"}', ': {"reason":"x"}'],
-	['a page of HTML', HTML, ': a web page: Welcome'],
-	['words', 'Bad\n request', ': Bad request'],
-];
+const BODIES = [
+	[' \n', ''],
+	[ERROR, ': Bad sender'],
+	['{"reason":"x"}', ': {"reason":"x"}'],
+	[HTML, ': a web page: Welcome'],
+	['Bad\n request', ': Bad request'],
+] as const;
 
 describe('readAnswer, where HTTP says no', () => {
-	const CHECK_LOGIN = 'Check Username and Password in the Bulk SMS API credential';
-	const ASK_TOO =
-		', and ask the provider whether the account, and the address of this n8n, may do this';
+	/** The bodies that change what a status means. */
+	const otherwise = (status: number) => {
+		if (status === 404) return ERROR;
+		return [400, 403, 406, 422, 499].includes(status) ? HTML : undefined;
+	};
 
-	describe.each([
-		[401, `${CHECK_LOGIN}: both are case-sensitive`],
-		[403, `${CHECK_LOGIN}${ASK_TOO}`],
-	])('%d', (status, advice) => {
-		const bodies = status === 401 ? BODIES : BODIES.filter(([, body]) => body !== HTML);
-		it.each(bodies)('refuses the credentials and stops everything: %s', (_, body, said) => {
-			expect(read(status, body)).toEqual(
-				rejected(`The gateway rejected the login (HTTP ${status}${said})`, advice, 'run'),
-			);
-		});
+	it.each(
+		textTable(`
+			301 307 308 → run → The gateway sent the request elsewhere (HTTP); redirects are not followed → Correct Base URL in the credential: https instead of http, or the new address
+			400 422 499 → message → The gateway rejected the request (HTTP) → Correct what the gateway names, such as To or From, or ask the provider
+			401 → run → The gateway rejected the login (HTTP) → Check Username and Password in the Bulk SMS API credential: both are case-sensitive
+			402 → message → The gateway rejected the request (HTTP) → Add credits to the account, or ask the provider
+			403 → run → The gateway rejected the login (HTTP) → Check Username and Password in the Bulk SMS API credential, and ask the provider whether the account, and the address of this n8n, may do this
+			404 405 410 → run → There is no gateway at this address (HTTP) → Check Base URL in the Bulk SMS API credential
+			406 415 → run → The gateway does not accept or does not send JSON (HTTP) → Check Base URL in the Bulk SMS API credential, or ask the provider
+			407 → run → A proxy between n8n and the gateway asks for a login (HTTP) → Ask the administrator of this n8n to correct its proxy
+			408 → message → The request did not reach the gateway in time (HTTP) → Send again later, with fewer destinations in a request if it happens again
+			411 431 → run → A server in front of the gateway rejected the form of the request (HTTP) → Ask the provider, or the administrator of this n8n if it uses a proxy
+			413 → message → The request is too large for the gateway (HTTP) → Set Sending → Max Recipients per Request and Sending → Max Messages per Request lower, shorten the texts, or ask the provider
+			414 → message → A server in front of the gateway rejected the form of the request (HTTP) → Ask the provider, or the administrator of this n8n if it uses a proxy
+			421 → run → The server does not serve the host name in Base URL (HTTP) → Check the host name and the port of Base URL in the Bulk SMS API credential
+			426 → run → The gateway requires another protocol (HTTP) → Correct Base URL in the credential: https instead of http, or ask the provider
+			451 → message → The gateway rejected the request for legal reasons (HTTP) → Ask the provider what may be sent, and from which country
+		`),
+	)('%s is about the %s: %s', (statuses, scope, reason, ...advice) => {
+		for (const status of statuses.split(' ').map(Number)) {
+			for (const [body, said] of BODIES.filter(([each]) => each !== otherwise(status))) {
+				const why = reason.replace('HTTP', `HTTP ${status}${said}`);
+				const verdict = rejected(why, advice.join(' → '), scope);
+				expect(read(status, body)).toEqual(status === 406 ? ofText(verdict) : verdict);
+			}
+		}
+	});
+
+	it.each([400, 422, 499])('%d with a page may come from a server in front', (status) => {
+		expect(read(status, HTML)).toEqual(
+			blaming(
+				`The gateway rejected the request (HTTP ${status}: a web page: Welcome)`,
+				'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway',
+			),
+		);
 	});
 
 	it.each([
@@ -129,173 +142,57 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
-	describe.each([301, 307, 308])('%d', (status) => {
-		it.each(BODIES)('is not followed, and nothing was sent: %s', (_, body, said) => {
-			expect(read(status, body)).toEqual(
-				rejected(
-					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
-					'Correct Base URL in the credential: https instead of http, or the new address',
-				),
-			);
-		});
-	});
-
-	describe.each([404, 405])('%d', (status) => {
-		const bodies = status === 405 ? BODIES : BODIES.filter(([name]) => !/^an error/.test(name));
-		it.each(bodies)('finds no gateway at the address: %s', (_, body, said) => {
-			expect(read(status, body)).toEqual(
-				rejected(
-					`There is no gateway at this address (HTTP ${status}${said})`,
-					'Check Base URL in the Bulk SMS API credential',
-				),
-			);
-		});
-	});
-
-	it.each(BODIES.filter(([name]) => /^an error/.test(name)))(
-		'404 may be about a message, such as its sender: %s',
-		(_, body, said) => {
-			expect(read(404, body)).toEqual(
-				blaming(
-					`The gateway rejected the request (HTTP 404${said})`,
-					'Correct what the gateway names, such as To or From, or ask the provider, and check Base URL in the Bulk SMS API credential',
-				),
-			);
-		},
-	);
-
-	it('says of 421 that the server does not go by this name', () => {
-		expect(read(421, '')).toEqual(
-			rejected(
-				'The server does not serve the host name in Base URL (HTTP 421)',
-				'Check the host name and the port of Base URL in the Bulk SMS API credential',
+	it('404 with an error may be about a message, such as its sender', () => {
+		expect(read(404, ERROR)).toEqual(
+			blaming(
+				'The gateway rejected the request (HTTP 404: Bad sender)',
+				'Correct what the gateway names, such as To or From, or ask the provider, and check Base URL in the Bulk SMS API credential',
 			),
 		);
 	});
 
-	describe.each([400, 422, 499])('%d', (status) => {
-		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
-			expect(read(status, body)).toEqual(
-				blaming(
-					`The gateway rejected the request (HTTP ${status}${said})`,
-					body === HTML
-						? 'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway'
-						: 'Correct what the gateway names, such as To or From, or ask the provider',
-				),
-			);
-		});
-	});
-
-	const FORM = 'A server in front of the gateway rejected the form of the request';
-	const ASK_OPERATOR = 'Ask the provider, or the administrator of this n8n if it uses a proxy';
-	const NO_JSON = 'The gateway does not accept or does not send JSON';
-	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
-	const ADD_CREDITS = 'Add credits to the account, or ask the provider';
-	const SMALLER =
-		'Set Sending → Max Recipients per Request and Sending → Max Messages per Request lower, shorten the texts, or ask the provider';
-
-	it.each<[number, string, string, ('run' | 'message')?]>([
-		[402, 'The gateway rejected the request', ADD_CREDITS, 'message'],
-		[406, NO_JSON, CHECK_URL],
-		[
-			407,
-			'A proxy between n8n and the gateway asks for a login',
-			'Ask the administrator of this n8n to correct its proxy',
-		],
-		[
-			408,
-			'The request did not reach the gateway in time',
-			'Send again later, with fewer destinations in a request if it happens again',
-			'message',
-		],
-		[411, FORM, ASK_OPERATOR],
-		[413, 'The request is too large for the gateway', SMALLER, 'message'],
-		[414, FORM, ASK_OPERATOR, 'message'],
-		[
-			426,
-			'The gateway requires another protocol',
-			'Correct Base URL in the credential: https instead of http, or ask the provider',
-		],
-		[431, FORM, ASK_OPERATOR],
-		[
-			451,
-			'The gateway rejected the request for legal reasons',
-			'Ask the provider what may be sent, and from which country',
-			'message',
-		],
-	])('%d says %s', (status, reason, advice, scope = 'run') => {
-		for (const [body, said] of [
-			['', ''],
-			['{"error":"No"}', ': No'],
-		] as const) {
-			const verdict = rejected(`${reason} (HTTP ${status}${said})`, advice, scope);
-			expect(read(status, body)).toEqual(status === 406 ? ofText(verdict) : verdict);
-		}
-	});
-
-	it('has an advice for every status that speaks neither of To nor of From where it cannot be them', () => {
-		const blamed = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) => {
-			const verdict = read(status, '');
-			return verdict.kind === 'rejected' && /To or From/.test(verdict.problem.advice);
-		});
-		const others = [
-			401, 402, 403, 404, 405, 406, 407, 408, 410, 411, 413, 414, 415, 421, 426, 429, 431, 451,
-		];
-		expect(blamed.filter((status) => others.includes(status))).toEqual([]);
-		expect(blamed).toContain(400);
-	});
-
-	const busy = (status: number, said: string, when = 'right now') => ({
-		...rejected(
-			`The gateway accepts no more requests ${when} (HTTP ${status}${said})`,
-			'Send again later, or turn on Settings → Retry On Fail',
-		),
-		isBusy: true,
-	});
-
-	it.each(BODIES)('takes no more requests at the moment for HTTP 429: %s', (_, body, said) => {
-		expect(read(429, body)).toEqual(busy(429, said));
-	});
-
-	describe.each([
+	it.each([
+		[undefined, 'right now'],
 		['0', 'right now'],
 		['120', 'right now'],
 		['180', 'for 3 minutes'],
 		['86400', 'for 24 hours'],
 		['Wed, 21 Oct 2026 07:28:00 GMT', 'until 2026-10-21T07:28:00.000Z'],
-	])('with Retry-After: %s', (retryAfter, when) => {
-		it.each(BODIES)('takes no more requests, and says until when: %s', (_, body, said) => {
-			for (const status of [429, 503]) {
-				expect(read(status, body, retryAfter)).toEqual(busy(status, said, when));
+	])('takes no more requests, with Retry-After: %s, %s', (retryAfter, when) => {
+		for (const status of retryAfter === undefined ? [429] : [429, 503]) {
+			for (const [body, said] of BODIES) {
+				const verdict = rejected(
+					`The gateway accepts no more requests ${when} (HTTP ${status}${said})`,
+					'Send again later, or turn on Settings → Retry On Fail',
+				);
+				expect(read(status, body, retryAfter)).toEqual({ ...verdict, isBusy: true });
 			}
-		});
+		}
 	});
 });
 
 describe('readAnswer, where HTTP tells nothing of the message', () => {
-	describe.each([500, 503, 599])('%d', (status) => {
-		it.each(BODIES)('may have carried the request out: %s', (_, body, said) => {
+	it.each([500, 503, 599])('%d may have carried the request out', (status) => {
+		for (const [body, said] of BODIES) {
 			expect(read(status, body)).toEqual(unknown(`The gateway failed (HTTP ${status}${said})`));
-		});
+		}
 	});
 
-	it.each([' ', 'soon'])(
-		'does not take HTTP 503 for a pause where Retry-After is %j',
-		(retryAfter) => {
-			expect(read(503, 'busy', retryAfter)).toEqual(unknown('The gateway failed (HTTP 503: busy)'));
-		},
-	);
-
-	it('does not take another failure for a pause that names one', () => {
-		expect(read(502, 'busy', '5')).toEqual(unknown('The gateway failed (HTTP 502: busy)'));
+	it.each([
+		[503, ' '],
+		[503, 'soon'],
+		[502, '5'],
+	])('does not take HTTP %d for a pause where Retry-After is %j', (status, retryAfter) => {
+		const verdict = unknown(`The gateway failed (HTTP ${status}: busy)`);
+		expect(read(status, 'busy', retryAfter)).toEqual(verdict);
 	});
 
-	describe.each([300, 302, 399])('%d', (status) => {
-		it.each(BODIES)('is a redirect after which the message may be sent: %s', (_, body, said) => {
+	it.each([300, 302, 399])('%d is a redirect after which the message may be sent', (status) => {
+		for (const [body, said] of BODIES) {
 			const reason = `The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`;
 			const advice = `Correct Base URL in the credential: https instead of http, or the new address. ${LOOK_BEFORE_AGAIN}`;
 			expect(read(status, body)).toEqual({ ...rejected(reason, advice), kind: 'unknown' });
-		});
+		}
 	});
 
 	it.each([100, 199])('%d is never taken for a yes or a no', (status) => {

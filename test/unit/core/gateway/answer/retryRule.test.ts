@@ -41,32 +41,20 @@ describe('the next step', () => {
 	const again = { pause: 500 };
 	const end = { end: problem };
 	const blocked = { kind: 'rejected', scope: 'run', mayBeOfText: true, problem } as const;
+	const refusal = { kind: 'rejected', scope: 'run', problem } as const;
+	const mayRepeat = true;
+	const unknown = { kind: 'unknown', problem } as const;
 	it.each<[string, Parameters<typeof nextStep>[0], object, object]>([
 		['no connection at the last try', { kind: 'notSent', problem }, { tries: 4 }, end],
-		['a rejected login', { kind: 'rejected', scope: 'run', problem }, { mayRepeat: true }, end],
-		['a redirect', { kind: 'unknown', scope: 'run', problem }, { mayRepeat: true }, end],
-		[
-			'a 401 that lists messages',
-			{ kind: 'details', refusal: { kind: 'rejected', scope: 'run', problem } },
-			{},
-			end,
-		],
+		['a rejected login', refusal, { mayRepeat }, end],
+		['a redirect', { ...unknown, scope: 'run' }, { mayRepeat }, end],
+		['a 401 that lists messages', { kind: 'details', refusal }, {}, end],
 		['a firewall', blocked, {}, {}],
 		['a firewall for the second time', blocked, { wasBlocked: true }, end],
-		['no answer', { kind: 'unknown', problem }, {}, {}],
-		[
-			'no answer, where it may be repeated',
-			{ kind: 'unknown', problem },
-			{ mayRepeat: true },
-			again,
-		],
-		['no answer to the last try', { kind: 'unknown', problem }, { mayRepeat: true, tries: 4 }, {}],
-		[
-			'a list that lacks one which may be repeated',
-			{ kind: 'details' },
-			{ mayRepeat: true },
-			again,
-		],
+		['no answer', unknown, {}, {}],
+		['no answer, where it may be repeated', unknown, { mayRepeat }, again],
+		['no answer to the last try', unknown, { mayRepeat, tries: 4 }, {}],
+		['a list that lacks one which may be repeated', { kind: 'details' }, { mayRepeat }, again],
 		['a rejected message', { kind: 'rejected', scope: 'message', problem }, {}, {}],
 	])('after %s', (_, tried, circumstances, step) => {
 		expect(nextStep(tried, { tries: 1, now: NOW, ...circumstances })).toEqual(step);

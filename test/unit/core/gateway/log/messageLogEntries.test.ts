@@ -1,6 +1,7 @@
 import { lastEntryOf, isAbout } from '../../../../../nodes/BulkSms/core/gateway/log/messageLog';
 import { rowsFor } from '../../../../../nodes/BulkSms/core/gateway/log/logQuery';
 import { readReportRow } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
+import { textTable } from '../../../../engine/textTable';
 
 const row = (fields: object) =>
 	readReportRow({ messageId: 'm-1', to: '66812345678', ...fields }, {});
@@ -8,56 +9,32 @@ const [early, late] = ['2027-01-31T09:30:00.00', '2027-01-31T09:31:00.00'];
 const outcomeOf = (rows: object[]) => lastEntryOf(rows.map(row), 'm-1')?.outcome;
 
 const done = (status: string, doneDate: string) => ({ status, doneDate });
+const sent = (status: string, sendDate: string) => ({ status, sendDate });
+const sentTo = (to: string) => ({ status: 'DELIVERED', to });
 
 describe('a message that is in the log several times', () => {
 	it.each<[string, object[], string | undefined]>([
-		[
-			'the final one, although another is newer',
-			[done('DELIVERED', early), { status: 'PENDING', sendDate: late }],
-			'delivered',
-		],
 		['the newest final one', [done('DELIVERED', late), done('UNDELIVERED', early)], 'delivered'],
-		[
-			'the newest of those that are not final',
-			[
-				{ status: 'PENDING', sendDate: early },
-				{ status: 'PARKED', sendDate: late },
-			],
-			'unknown',
-		],
 		['the same outcome without dates', [{ status: 'EXPIRED' }, { status: 'EXPIRED' }], 'expired'],
-		[
-			'unknown where no date tells',
-			[done('DELIVERED', '31/01/2027 09:30:00'), done('UNDELIVERED', '01/02/2027 09:30:00')],
-			'unknown',
-		],
 		['unknown at one moment', [done('DELIVERED', early), done('UNDELIVERED', early)], 'unknown'],
 		['none of another message', [{ messageId: 'm-2', status: 'DELIVERED' }], undefined],
-		...[
-			['2027-01-31T10:00+07:00', '2027-01-31T04:00Z', 'undelivered'],
-			['2027-01-31 11:30:00.00+0700', '2027-01-31T04:00:00 UTC', 'delivered'],
-			['2027-01-31T10:00+07:00', '2027-01-31T04:00', 'unknown'],
-			['2027-01-31T09:30', '2027-01-31 09:31', 'unknown'],
-			['2027-01-31 01:30 PM', '2027-01-31 12:30 PM', 'unknown'],
-			['2027-01-31T09:31 ICT', '2027-01-31T09:30 UTC', 'unknown'],
-		].map(([one = '', other = '', outcome = '']): [string, object[], string] => [
+		...textTable(`
+			31/01/2027 09:30:00 → 01/02/2027 09:30:00 → unknown
+			2027-01-31T10:00+07:00 → 2027-01-31T04:00Z → undelivered
+			2027-01-31 11:30:00.00+0700 → 2027-01-31T04:00:00 UTC → delivered
+			2027-01-31T10:00+07:00 → 2027-01-31T04:00 → unknown
+			2027-01-31T09:30 → 2027-01-31 09:31 → unknown
+			2027-01-31 01:30 PM → 2027-01-31 12:30 PM → unknown
+			2027-01-31T09:31 ICT → 2027-01-31T09:30 UTC → unknown
+		`).map(([one = '', other = '', outcome]): [string, object[], string | undefined] => [
 			`${outcome}: DELIVERED at ${one}, UNDELIVERED at ${other}`,
 			[done('DELIVERED', one), done('UNDELIVERED', other)],
 			outcome,
 		]),
-		[
-			'unknown with two numbers',
-			[{ status: 'DELIVERED' }, { status: 'DELIVERED', to: '66899999999' }],
-			'unknown',
-		],
-		[
-			'the same outcome with one number in two forms',
-			[
-				{ status: 'DELIVERED', to: '0812345678' },
-				{ status: 'DELIVERED', to: '+66812345678' },
-			],
-			'delivered',
-		],
+		['the final one, if older', [done('DELIVERED', early), sent('PENDING', late)], 'delivered'],
+		['the newest of others', [sent('PENDING', early), sent('PARKED', late)], 'unknown'],
+		['unknown with two numbers', [sentTo('66812345678'), sentTo('66899999999')], 'unknown'],
+		['one number in two forms', [sentTo('0812345678'), sentTo('+66812345678')], 'delivered'],
 	])('comes out as %s', (_, rows, outcome) => {
 		expect(outcomeOf(rows)).toBe(outcome);
 	});
@@ -97,9 +74,7 @@ describe('whether a row is about a number', () => {
 		['0812345678', '', false],
 		['66812345679', '66', false],
 	])('%j with the Default Country Code %j: %j', (to, code, expected) => {
-		expect(isAbout(readReportRow({ messageId: 'm-1', to }, {}), '66812345678', code)).toBe(
-			expected,
-		);
+		expect(isAbout(row({ to }), '66812345678', code)).toBe(expected);
 	});
 });
 

@@ -112,12 +112,9 @@ describe('an entry of a list', () => {
 		['081234567890', '6681234567890'],
 		['+999 1234 5678', '99912345678'],
 		['0812 3456', '668123456'],
-	])(
-		'counts as written if no country has it, so that an old number stops nobody: %s',
-		(written, to) => {
-			expect(meant(written)).toEqual([to]);
-		},
-	);
+	])('counts as written if no country has it, so an old number stops nobody: %s', (written, to) => {
+		expect(meant(written)).toEqual([to]);
+	});
 
 	it.each(['0', '42', '+66 8', '12345678901234567'])('is no number: %s', (written) => {
 		for (const home of ['', '66', '49', '1', '7']) {

@@ -5,6 +5,7 @@ import {
 } from '../../../../../nodes/BulkSms/core/message/number/writtenNumber';
 import { checkNumber } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import { refused, taken } from '../../../checkedResults';
+import { textTable } from '../../../../engine/textTable';
 
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
 const refusal = (written: string, reason: string, advice = ADVICE) =>
@@ -58,50 +59,26 @@ describe('cleanDigits', () => {
 
 	const LIST = 'Separate numbers by comma, semicolon or line break';
 	it.each([
-		['an empty text', '', 'it is empty'],
-		['an amount with cents', '66812345678.00', 'it is written like an amount'],
-		['a negative amount in brackets', '(-66812345678)', 'it is written like an amount'],
-		['two pluses', '++66812345678', 'it contains something other than digits'],
-		['letters', '66812abc678', 'it contains letters'],
-		['digits that are no decimal ones', '①②③④⑤⑥⑦⑧⑨', 'it contains something other than digits'],
-		...['(0)', '+(0)812345678', '+66 81 (0) 2345678', '+39 (0)6 1234567'].map(
-			(written): [string, string, string, string] => [
-				'a 0 in brackets that may be anything',
-				written,
-				'it contains "(0)"',
-				'Leave the "(0)" out',
-			],
-		),
-		...[
-			'+66 81 234 5678 / +66 89 876 5432',
-			'0812345678 or 0898765432',
-			'0812345678\t0898765432',
-			'081 234 5678  089 876 5432',
-		].map((written): [string, string, string, string] => [
-			'several numbers',
-			written,
-			'it contains several numbers',
-			LIST,
-		]),
-		[
-			'an object',
-			'{"to":1}',
-			'it is an object',
-			'Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}',
-		],
-		[
-			'the first part of a list as JSON text',
-			'["66812345678"',
-			'it is part of a JSON text',
-			'Give the list itself, for example {{ JSON.parse($json.phones) }}',
-		],
-		[
-			'the ID of a chat',
-			'66812345678@s.whatsapp.net',
-			'it is the ID of a chat, or an email address',
-			'Give what stands before the @, for example {{ $json.from.split("@")[0] }}',
-		],
-	])('refuses %s: %s', (_, written, reason, advice = ADVICE) => {
+		['', 'it is empty'],
+		...textTable(String.raw`
+			66812345678.00 → it is written like an amount
+			(-66812345678) → it is written like an amount
+			++66812345678 → it contains something other than digits
+			66812abc678 → it contains letters
+			①②③④⑤⑥⑦⑧⑨ → it contains something other than digits
+			(0) → it contains "(0)" → Leave the "(0)" out
+			+(0)812345678 → it contains "(0)" → Leave the "(0)" out
+			+66 81 (0) 2345678 → it contains "(0)" → Leave the "(0)" out
+			+39 (0)6 1234567 → it contains "(0)" → Leave the "(0)" out
+			+66 81 234 5678 / +66 89 876 5432 → it contains several numbers → ${LIST}
+			0812345678 or 0898765432 → it contains several numbers → ${LIST}
+			081 234 5678  089 876 5432 → it contains several numbers → ${LIST}
+			{"to":1} → it is an object → Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}
+			["66812345678" → it is part of a JSON text → Give the list itself, for example {{ JSON.parse($json.phones) }}
+			66812345678@s.whatsapp.net → it is the ID of a chat, or an email address → Give what stands before the @, for example {{ $json.from.split("@")[0] }}
+		`),
+		['0812345678\t0898765432', 'it contains several numbers', LIST],
+	])('refuses %j: %s', (written = '', reason = '', advice = ADVICE) => {
 		expect(cleanDigits(written)).toEqual(refusal(written, reason, advice));
 	});
 });

@@ -7,13 +7,8 @@ import { volume } from '../../../../engine/volume';
 const MINUTE = 60_000;
 const RUNS = { numRuns: volume(150, 20_000) };
 const ZONES = [
-	'UTC',
-	'Asia/Bangkok',
-	'Asia/Kathmandu',
-	'Europe/Berlin',
-	'America/New_York',
-	'Australia/Lord_Howe',
-	'Africa/Casablanca',
+	...['UTC', 'Asia/Bangkok', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'],
+	...['Australia/Lord_Howe', 'Africa/Casablanca'],
 ];
 const quietHours = fc
 	.record({
@@ -32,12 +27,8 @@ const moments = fc.integer({
 /** Within three hours of a change of the clock in one of those zones. */
 const changes = fc
 	.constantFrom(
-		'2027-03-28T01:00:00Z',
-		'2027-10-31T01:00:00Z',
-		'2027-03-14T07:00:00Z',
-		'2027-11-07T06:00:00Z',
-		'2027-04-03T15:00:00Z',
-		'2027-10-02T15:30:00Z',
+		...['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z', '2027-03-14T07:00:00Z'],
+		...['2027-11-07T06:00:00Z', '2027-04-03T15:00:00Z', '2027-10-02T15:30:00Z'],
 	)
 	.chain((change) =>
 		fc.integer({ min: -180, max: 180 }).map((minutes) => Date.parse(change) + minutes * MINUTE),

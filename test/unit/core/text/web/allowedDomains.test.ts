@@ -72,43 +72,27 @@ const check = (text: string, findSource?: () => string | undefined) =>
 	attempt(() => checkLinks({ text, label: 'Text', own: [], findSource }, domains));
 
 describe('a text with links where only some are allowed', () => {
-	it('is refused, and the link and the way to allow it are named', () => {
-		expect(check('Pay at http://evil.example/x now')).toEqual(
-			refused(
-				'Text',
-				'The text has a link that is not allowed: http://evil.example/x',
-				'Take it out, or add evil.example to Safeguards → Allowed Link Domains',
-			),
-		);
-	});
-
 	it('says what brought the link', () => {
-		expect(check('Ann http://evil.example', () => 'The field "name"')).toMatchObject({
-			problem: {
-				reason:
-					'The field "name" puts a link into the text that is not allowed: http://evil.example',
-			},
-		});
+		const reason = 'The field "name" puts a link into the text that is not allowed: http://a.test';
+		const read = check('Ann http://a.test', () => 'The field "name"');
+		expect(read).toMatchObject({ problem: { reason } });
 	});
 
-	it('says of a link that touches other words how to separate it', () => {
-		expect(check('ดูshop.com')).toEqual(
-			refused(
-				'Text',
-				'The text has a link that is not allowed: ดูshop.com',
-				'Put a space before and after the link, or take it out, or add xn--shop-ugo1n.com to Safeguards → Allowed Link Domains',
-			),
-		);
-	});
-
-	it('shows a long link shortened, and proposes nothing for one that no browser opens', () => {
-		expect(check(`http://xn--a/${'x'.repeat(100)}`)).toEqual(
-			refused(
-				'Text',
-				`The text has a link that is not allowed: http://xn--a/${'x'.repeat(67)}…`,
-				'Take it out',
-			),
-		);
+	it.each([
+		[
+			'ดูshop.com',
+			'ดูshop.com',
+			'Put a space before and after the link, or take it out, or add xn--shop-ugo1n.com to Safeguards → Allowed Link Domains',
+		],
+		[`http://xn--a/${'x'.repeat(100)}`, `http://xn--a/${'x'.repeat(67)}…`, 'Take it out'],
+		[
+			'Pay at http://evil.example/x now',
+			'http://evil.example/x',
+			'Take it out, or add evil.example to Safeguards → Allowed Link Domains',
+		],
+	])('is refused, and what to do is said: %s', (text, link, advice) => {
+		const reason = `The text has a link that is not allowed: ${link}`;
+		expect(check(text)).toEqual(refused('Text', reason, advice));
 	});
 
 	// Any foreign link in any text: linkTricks.test.ts.
@@ -128,26 +112,16 @@ describe('a text with links where only some are allowed', () => {
 
 	it.each([
 		...['shop.com', 'HTTPS://WWW.SHOP.COM./a?b=c', 'http://user@shop.com/x', 'a.b.shop.com:8080/x'],
-		...[
-			'ｓｈｏｐ．ｃｏｍ',
-			'https://ร้าน.ไทย/x',
-			'xn--q3ct9b5e.xn--o3cw4h',
-			'10.0.0.1',
-			'ann@evil.com',
-		],
+		...['ｓｈｏｐ．ｃｏｍ', 'https://ร้าน.ไทย/x', 'xn--q3ct9b5e.xn--o3cw4h', '10.0.0.1'],
+		'ann@evil.com',
 		...['https://shop.com/?next=http://other.com', 'shop.comครับ', '“shop.com”', 'v1.2.3', '//'],
 	])('is sent with %s', (text) => {
 		expect(check(`Dear ${text} `)).toEqual(taken(undefined));
 	});
 
 	it.each([
-		...[
-			'evilshop.com',
-			'https://shop.com:x@evil.com',
-			'shop.com.evil.com',
-			'shоp.com',
-			'evil。com',
-		],
+		...['evilshop.com', 'https://shop.com:x@evil.com', 'shop.com.evil.com', 'shоp.com'],
+		'evil。com',
 		...['xn--shp-fed.com', 'http://[2001:db8::1]/', '10.0.0.2', 'http://167772162/', '@evil.com'],
 		...['http://shop.com%2eevil.com', 'line://evil.example', 'ann@evil.com/x', 'evil.com.foos'],
 	])('is not sent with %s', (text) => {

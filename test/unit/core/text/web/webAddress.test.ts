@@ -13,34 +13,21 @@ describe('an address', () => {
 		[
 			'answers while someone listens',
 			isTestWebhookUrl,
+			['https://n8n.test/webhook-test/4711/webhook', 'https://n8n.test/webhook-test/4711?token=a'],
 			[
-				'https://n8n.example.com/webhook-test/4711/webhook',
-				'https://n8n.example.com/webhook-test/4711?token=a',
-			],
-			[
-				'https://n8n.example.com/webhook-testing/4711',
-				'https://n8n.example.com/webhook/4711?from=/webhook-test/',
-				'https://webhook-test/webhook/4711',
+				...['https://n8n.test/webhook-testing/4711', 'https://webhook-test/webhook/4711'],
+				'https://n8n.test/webhook/4711?from=/webhook-test/',
 			],
 		],
 		[
 			'can be opened by no phone',
 			isLoopback,
 			[
-				...[
-					'http://LOCALHOST:5678/x',
-					'http://n8n.localhost',
-					'http://127.9.8.7:1/',
-					'http://127.1',
-				],
-				...['http://0.0.0.0:5678', 'http://[::1]:5678', 'http://[::]:5678'],
+				...['http://LOCALHOST:5678/x', 'http://n8n.localhost', 'http://127.9.8.7:1/'],
+				...['http://127.1', 'http://0.0.0.0:5678', 'http://[::1]:5678', 'http://[::]:5678'],
 			],
 			[
-				...[
-					'https://n8n.example.com/localhost',
-					'https://localhost.example.com',
-					'http://n8n:5678',
-				],
+				...['https://n8n.test/localhost', 'https://localhost.example.com', 'http://n8n:5678'],
 				...['http://10.0.0.1', 'http://[2001:db8::1]', 'https://127.0.0.1.example.com'],
 			],
 		],
@@ -85,24 +72,13 @@ describe('a missing scheme', () => {
 		['sandbox:4010/v1.2', 'http://sandbox:4010/v1.2'],
 		['[::1]:4010', 'http://[::1]:4010'],
 	])('is told with what should be in place of %j', (written, corrected) => {
-		expect(check(written)).toEqual(
-			refused(
-				'Base URL',
-				'http:// or https:// is missing at the start of the address',
-				`Write it as ${corrected}`,
-			),
-		);
+		const reason = 'http:// or https:// is missing at the start of the address';
+		expect(check(written)).toEqual(refused('Base URL', reason, `Write it as ${corrected}`));
 	});
 
 	it.each([
 		...['', 'https://sms.example.com', 'ftp://sms.example.com', 'mailto:ann@example.com'],
-		...[
-			'ann:Pa55word@sms.example.com',
-			'/webhook/1',
-			'gateway',
-			'sms.example.com:99999',
-			'a b.com',
-		],
+		...['ann:x@sms.example.com', '/webhook/1', 'gateway', 'sms.example.com:99999', 'a b.com'],
 	])('is not what is wrong with %j', (written) => {
 		expect(check(written)).toEqual(taken(undefined));
 	});
