@@ -78,6 +78,13 @@ const code = (operation: string, fields: INodeParameters): Asking => ({
 	sends: true,
 	says: saysOfCode,
 });
+/** What may have been sent is waited for; anything else is told at once. */
+const whileWaiting =
+	(place: Said['place'], outcome: string, nothing: string) =>
+	({ kind, reason }: Meaning): Said =>
+		kind === 'unknown'
+			? { place: 'waiting', outcome, reason: `${reason}. ${nothing} came in time` }
+			: { place, outcome: kind, reason };
 /** An endpoint that only reads takes no answer with an error, and none that is deep. */
 const REFUSED: Meaning = {
 	kind: 'rejected',
@@ -99,28 +106,14 @@ export const ASKING: Record<string, Asking> = {
 		good: ACCEPTED,
 		strange: NO_DESTINATIONS,
 		sends: true,
-		says: ({ kind, reason }) =>
-			kind === 'unknown'
-				? {
-						place: 'waiting',
-						outcome: 'noResponse',
-						reason: `${reason}. No response came in time`,
-					}
-				: { place: 'byOnError', outcome: kind, reason },
+		says: whileWaiting('byOnError', 'noResponse', 'No response'),
 	},
 	sendAndWaitForReport: {
 		parameters: { ...MESSAGE, operation: 'sendAndWaitForReport' },
 		good: ACCEPTED,
 		strange: NO_DESTINATIONS,
 		sends: true,
-		says: ({ kind, reason }) =>
-			kind === 'unknown'
-				? {
-						place: 'waiting',
-						outcome: 'noReport',
-						reason: `${reason}. No final delivery report came in time`,
-					}
-				: { place: 'firstOutput', outcome: kind, reason },
+		says: whileWaiting('firstOutput', 'noReport', 'No final delivery report'),
 	},
 	estimate: {
 		parameters: { ...MESSAGE, operation: 'estimate', options: { askGateway: true } },

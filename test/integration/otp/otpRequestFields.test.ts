@@ -13,18 +13,6 @@ describe('request', () => {
 		['a national number', '0812345678', {}, '66812345678'],
 		['a number', 66812345678, {}, '66812345678'],
 		['the national form', '+66 81-234 5678', { options: { numberForm: 'national' } }, '0812345678'],
-		[
-			'the national form of one with a 0',
-			'+66 081 2345678',
-			{ options: { numberForm: 'national' } },
-			'0812345678',
-		],
-		[
-			'the national form of a national number',
-			'0812345678',
-			{ options: { numberForm: 'national' } },
-			'0812345678',
-		],
 	])(
 		'writes %s for the gateway, and gives it back with its country code',
 		async (_, to, more, mobile) => {

@@ -73,12 +73,6 @@ describe('Send and Wait for Response, until it waits', () => {
 		expect(sandbox.messages()[0]?.text).toBe(shown.replace('{link}', link));
 	});
 
-	it('makes another key for every question', async () => {
-		for (let round = 0; round < 3; round += 1) await ask();
-		const keys = sandbox.messages().map((each) => /&k=([\w-]+)$/.exec(each.text)?.[1]);
-		expect(new Set(keys).size).toBe(3);
-	});
-
 	it('keeps the keys of the newest 100 earlier questions of the execution, as a call finds them', async () => {
 		const rounds = 102;
 		let kept: BulkSmsOutcome | undefined;
@@ -87,7 +81,7 @@ describe('Send and Wait for Response, until it waits', () => {
 		}
 		const keys = sandbox.messages().map((each) => /&k=([\w-]+)$/.exec(each.text)?.[1]);
 		const state = readQuestionState(callOfWaiting('Bulk SMS', kept?.stored ?? ''));
-		expect([keys.length, state?.key]).toStrictEqual([rounds, keys.at(-1)]);
+		expect([new Set(keys).size, state?.key]).toStrictEqual([rounds, keys.at(-1)]);
 		expect(state?.earlierKeys).toStrictEqual(keys.slice(1, -1));
 	});
 
@@ -200,30 +194,21 @@ describe('Send and Wait for Response, until it waits', () => {
 	});
 
 	it.each([
-		['https://n8n.test', 'info', ''],
-		[
-			'http://localhost:5678',
-			'warning',
-			' The link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
-		],
-		[
-			'http://127.0.0.1:5678/n8n',
-			'warning',
-			' The link leads to http://127.0.0.1:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
-		],
-	])(
-		'tells the size of the SMS, and whether a phone can open %s',
-		async (publicUrl, type, warning) => {
-			const { hints, waitTill } = await ask({}, { publicUrl });
-			const { length } = /http\S+$/.exec(sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
-			expect(hints).toStrictEqual([
-				{
-					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
-					type,
-					location: 'outputPane',
-				},
-			]);
-			expect(waitTill).toBeInstanceOf(Date);
-		},
-	);
+		['https://n8n.test', 'info'],
+		['http://localhost:5678', 'warning'],
+		['http://127.0.0.1:5678/n8n', 'warning'],
+	])('tells the size of the SMS, and whether a phone can open %s', async (publicUrl, type) => {
+		const local = ` The link leads to ${new URL(publicUrl).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`;
+		const warning = type === 'warning' ? local : '';
+		const { hints, waitTill } = await ask({}, { publicUrl });
+		const { length } = /http\S+$/.exec(sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
+		expect(hints).toStrictEqual([
+			{
+				message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
+				type,
+				location: 'outputPane',
+			},
+		]);
+		expect(waitTill).toBeInstanceOf(Date);
+	});
 });

@@ -17,25 +17,20 @@ const detail = (to: string, messageId: string, fields: IDataObject = {}) => ({
 	...fields,
 });
 
-const accepted = (to: string, messageId: string, fields: IDataObject = {}) => ({
-	json: {
-		...detail(to, messageId),
-		outcome: 'accepted',
-		text: 'Hello',
-		encoding: 'GSM-7',
-		segments: 1,
-		...fields,
-	},
+const MEASURED = { text: 'Hello', encoding: 'GSM-7', segments: 1 };
+const accepted = (to: string, messageId: string) => ({
+	json: { ...detail(to, messageId), ...MEASURED, outcome: 'accepted' },
 	pairedItem: { item: 0 },
 });
 
 describe('an answer that speaks of each destination', () => {
 	it('lets the status of each detail decide, not the HTTP code', async () => {
+		const reason = 'The gateway rejected the message with status REJECTED (101): blacklisted';
+		const status = { code: '101', name: 'REJECTED', description: 'blacklisted' };
+		const rejected = detail(FIRST, 'order-1', { status });
 		gateway.script = answer({
 			detail: [
-				detail(FIRST, 'order-1', {
-					status: { code: '101', name: 'REJECTED', description: 'blacklisted' },
-				}),
+				rejected,
 				detail(SECOND, 'order-2', { status: { code: '000', name: 'ASTONISHED' } }),
 			],
 		});
@@ -44,29 +39,13 @@ describe('an answer that speaks of each destination', () => {
 
 		expect(result.output).toEqual([]);
 		expect(outcomesOf(result)).toEqual([
-			[
-				FIRST,
-				'rejected',
-				'The gateway rejected the message with status REJECTED (101): blacklisted',
-			],
+			[FIRST, 'rejected', reason],
 			[SECOND, 'unknown', 'The gateway answered with an unknown status, ASTONISHED (000)'],
 		]);
 		expect(result.errorBranch[0]?.json).toEqual({
-			error: 'The gateway rejected the message with status REJECTED (101): blacklisted',
+			error: reason,
 			message: `Item 1, Gateway, number ${FIRST}: Correct what the gateway names, such as To or From, or ask the provider.`,
-			details: {
-				messageId: 'order-1',
-				to: FIRST,
-				from: 'MyShop',
-				credit: 1,
-				shorturl: 'N',
-				status: { code: '101', name: 'REJECTED', description: 'blacklisted' },
-				outcome: 'rejected',
-				text: 'Hello',
-				encoding: 'GSM-7',
-				segments: 1,
-				reason: 'The gateway rejected the message with status REJECTED (101): blacklisted',
-			},
+			details: { ...rejected, ...MEASURED, outcome: 'rejected', reason },
 		});
 	});
 

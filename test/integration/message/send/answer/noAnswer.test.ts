@@ -1,10 +1,8 @@
 import { freePort } from '../../../../../hosts/process/freePort';
 import { LONGEST_TIMEOUT } from '../../../../../nodes/BulkSms/parameters/sending';
-import { useTimeouts } from '../../../../engine/timeouts';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from '../sendingToTwo';
 
 const gateway = useScriptedGateway();
-const timeouts = useTimeouts();
 
 it('says that nothing was sent when the host is not found', async () => {
 	const result = await sendToTwo('http://no-such-host.invalid');
@@ -34,16 +32,6 @@ it.each(['http', 'https'])(
 		}
 	},
 );
-
-it('waits for the whole answer as long as Timeout says', async () => {
-	gateway.script = { write: timeouts.pass };
-	const reason = `No answer came from ${gateway.url} in time`;
-	expect(outcomesOf(await sendToTwo(gateway.url, { timeout: 45_000 }))).toEqual([
-		[FIRST, 'unknown', reason],
-		[SECOND, 'unknown', reason],
-	]);
-	expect(timeouts.asked).toEqual([45_000]);
-});
 
 it('takes an answer that comes in time, with the longest timeout', async () => {
 	gateway.script = { status: 400, body: '{"error":"no credit"}', afterMs: 50 };

@@ -25,20 +25,6 @@ describe('failures', () => {
 		expect(errorBranch.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	});
 
-	it('are in the one output with Continue', async () => {
-		const { output, errorBranch } = await run(parameters, {
-			items,
-			onError: 'continueRegularOutput',
-		});
-
-		expect(errorBranch).toEqual([]);
-		expect(output.map(({ json }) => Object.keys(json))).toEqual([
-			expect.arrayContaining(['outcome']),
-			['error', 'message', 'details'],
-			['error', 'message', 'details'],
-		]);
-	});
-
 	it('are told apart by their outcome when they are to be items', async () => {
 		const { output, errorBranch } = await run(
 			{ ...parameters, options: { ...parameters.options }, sending: { failuresAs: 'items' } },
@@ -95,11 +81,6 @@ describe('failures', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['a sender with a space', { from: 'My Shop' }, 'The sender "My Shop" contains a space'],
-		[
-			'a field without a value',
-			{ to: '={{ $json.missing }}' },
-			'The field "missing" in To has no value',
-		],
 		[
 			'a time in a Buddhist year, as a DateTime of n8n',
 			{ options: { sendAt: '={{ $now.plus({ years: 543, days: 1 }) }}' } },

@@ -34,31 +34,15 @@ describe('output', () => {
 			callbackData: 'cb',
 			status: { code: '101', name: 'PENDING', description: expect.any(String) as string },
 		};
+		const short = { text: 'สวัสดี', credit: 1, encoding: 'UCS-2', segments: 1 };
+		const long = { text: 'x'.repeat(161), credit: 2, encoding: 'GSM-7', segments: 2 };
+		const [a, b] = [
+			{ messageId: 'a', to: '66812345671', ...short },
+			{ messageId: 'b', to: '66812345672', ...long },
+		];
 		expect(output).toEqual([
-			{
-				json: {
-					...common,
-					messageId: 'a',
-					to: '66812345671',
-					text: 'สวัสดี',
-					credit: 1,
-					encoding: 'UCS-2',
-					segments: 1,
-				},
-				pairedItem: { item: 0 },
-			},
-			{
-				json: {
-					...common,
-					messageId: 'b',
-					to: '66812345672',
-					text: 'x'.repeat(161),
-					credit: 2,
-					encoding: 'GSM-7',
-					segments: 2,
-				},
-				pairedItem: { item: 1 },
-			},
+			{ json: { ...common, ...a }, pairedItem: { item: 0 } },
+			{ json: { ...common, ...b }, pairedItem: { item: 1 } },
 		]);
 	});
 

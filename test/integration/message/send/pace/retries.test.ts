@@ -7,6 +7,8 @@ import { BUSY_GATEWAY } from '../../../../engine/sentences';
 const { send } = useFaultySending();
 const [one, two] = numbers(2);
 const resend = { resendWhenOutcomeUnknown: true };
+const FAILED = 'The gateway failed (HTTP 503: a web page: Service unavailable)';
+const BROKE = 'The connection to <gateway> broke before an answer came (ECONNRESET)';
 
 describe('what surely was not carried out is tried again', () => {
 	it.each<[string, Fault[], number]>([
@@ -70,24 +72,9 @@ describe('what may have been carried out', () => {
 	});
 
 	it.each<[string, Fault[], string, number]>([
-		[
-			'503',
-			['503 after forwarding'],
-			'The gateway failed (HTTP 503: a web page: Service unavailable)',
-			2,
-		],
-		[
-			'a broken connection',
-			['resetAfterForwarding'],
-			'The connection to <gateway> broke before an answer came (ECONNRESET)',
-			2,
-		],
-		[
-			'a pause in between',
-			['503 after forwarding', '429'],
-			'The gateway failed (HTTP 503: a web page: Service unavailable)',
-			3,
-		],
+		['503', ['503 after forwarding'], FAILED, 2],
+		['a broken connection', ['resetAfterForwarding'], BROKE, 2],
+		['a pause in between', ['503 after forwarding', '429'], FAILED, 3],
 	])(
 		'stays unknown where the gateway says 409 "duplicate" to the next try: after %s',
 		async (_, script, reason, requests) => {
@@ -105,16 +92,8 @@ describe('what may have been carried out', () => {
 	);
 
 	it('is not sent again by a further try of the node, whatever the gateway would say', async () => {
-		const run = await send(
-			['503 after forwarding', '400'],
-			2,
-			{},
-			{
-				remembersIds: true,
-				maxTries: 3,
-				onError: 'stopWorkflow',
-			},
-		);
+		const more = { remembersIds: true, maxTries: 3, onError: 'stopWorkflow' } as const;
+		const run = await send(['503 after forwarding', '400'], 2, {}, more);
 
 		expect(run.seen).toStrictEqual([one, two]);
 	});
@@ -182,12 +161,7 @@ describe('what the gateway refuses', () => {
 it('never takes back that a message may have been sent, on whichever try', async () => {
 	const lost = Array.from({ length: 4 }, (): Fault => 'resetAfterForwarding');
 
-	const run = await send(
-		[...lost, 'none', '401'],
-		2,
-		{ resendWhenOutcomeUnknown: true },
-		{ maxTries: 2 },
-	);
+	const run = await send([...lost, 'none', '401'], 2, resend, { maxTries: 2 });
 
 	expect(run.outcomes).toStrictEqual(['unknown', 'accepted']);
 });

@@ -69,36 +69,17 @@ async function sendEleven(
 }
 
 describe('half of an emoji in one of eleven messages', () => {
-	it.each<[string, IDataObject, INodeParameters, string]>([
-		['the text', { text: HALF }, {}, 'Text'],
-		['NUL in the text', { text: 'a\u0000b' }, {}, 'Text'],
-		['a form feed in the text', { text: 'a\fb' }, {}, 'Text'],
-		[
-			'the callback data',
-			{ extra: { note: HALF } },
-			{ options: { callbackData: '={{ $json.extra }}' } },
-			'The field "note" in Callback Data',
-		],
-		[
-			'the ID',
-			{ extra: { note: HALF } },
-			{ options: { messageId: '={{ $json.to + $json.extra.note }}' } },
-			'Message ID',
-		],
-		[
-			'the bulk ID',
-			{ extra: { note: HALF } },
-			{ options: { bulkId: '={{ $json.extra.note }}' } },
-			'Bulk ID',
-		],
-		[
-			'additional fields',
-			{ extra: { note: HALF } },
-			{ options: { additionalFields: '={{ $json.extra }}' } },
-			'The field "note" in Additional Fields',
-		],
-	])('refuses this one, and no other: in %s', async (_, faulty, parameters, subject) => {
-		const run = await sendEleven(faulty, parameters, 'continueErrorOutput');
+	it.each<[string, INodeParameters, string]>([
+		[HALF, {}, 'Text'],
+		['a\u0000b', {}, 'Text'],
+		['a\fb', {}, 'Text'],
+		['Hi', { callbackData: '={{ $json.extra }}' }, 'The field "note" in Callback Data'],
+		['Hi', { messageId: '={{ $json.to + $json.extra.note }}' }, 'Message ID'],
+		['Hi', { bulkId: '={{ $json.extra.note }}' }, 'Bulk ID'],
+		['Hi', { additionalFields: '={{ $json.extra }}' }, 'The field "note" in Additional Fields'],
+	])('refuses this one, and no other: %j with %j', async (text, options, subject) => {
+		const faulty = { text, extra: { note: HALF } };
+		const run = await sendEleven(faulty, { options }, 'continueErrorOutput');
 		expect(run.output.map(({ json }) => json.outcome)).toEqual(Array(10).fill('accepted'));
 		expect(run.errorBranch).toMatchObject([
 			{

@@ -57,19 +57,11 @@ describe('a text is not sent with a hole', () => {
 		...textTable(String.raw`
 			={{ $json.order.id }} for {{ $json["first name"] }}, {{ $json.order.id }} → {"order":{}} → fields "order.id", "first name" in the text
 			=Hi {{ $json.c.name }}. → {"c":"x"} → field "c.name" in the text
-			=Hi {{ $json.c.name }}. → {"c":5} → field "c.name" in the text
-			=Hi {{ $json.c.name }}. → {"c":[1]} → field "c.name" in the text
 			={{ $json.c.name }} → {"c":"x"} → field "c.name" in the text
-			=Hi {{ $("Start").item.json.nobody }}. → {} → field "nobody" of "Start" in the text
-			=Hi {{ $("Start").first().json.nobody }}. → {} → field "nobody" of "Start" in the text
 			=Hi {{ $("Start").last().json.nobody }}. → {} → field "nobody" of "Start" in the text
 			=Hi {{ $("Start").all()[0].json.nobody }}. → {} → field "nobody" of "Start" in the text
 			=Hi {{ $("Start").itemMatching(0).json.nobody }}. → {} → field "nobody" of "Start" in the text
-			=Hi {{ $node["Start"].json.a.b }}. → {} → field "a.b" of "Start" in the text
-			=Hi {{ $items("Start")[0].json.a }} → {} → field "a" of "Start" in the text
-			=Hi {{ $input.item.json.nobody }}. → {} → field "nobody" in the text
 			=Hi {{ $vars.shop }}. → {} → field "shop" of "$vars" in the text
-			=Hi {{ $json?.name }}. → {} → field "name" in the text
 			=Hi {{ $json.c?.["a b"] }}. → {"c":null} → field "c.a b" in the text
 			=Hi {{ $("Start").item.json.c?.d }} → {} → field "c.d" of "Start" in the text
 			={{ $json.to.trim() }}{{ $json.n }} → {"n":" "} → field "n" in the text
@@ -92,38 +84,27 @@ describe('a text is not sent with a hole', () => {
 	it.each([
 		...textTable(String.raw`
 			=Dear {{ $json.first + " " + $json.last }} → {"first":"Ann"} → "undefined"
-			={{ "a" + $json.b }} → {} → "undefined"
 			=Sum: {{ $json.a * $json.b }} → {"a":2} → "NaN"
-			={{ "THB" + 2 * $json.b }} → {} → "NaN"
 			=Hi {{ $json.a }} → {"a":{"b":1}} → "[object Object]"
 			=Hi {{ $json.a }} → {"a":[{}]} → "[object Object]"
 			=Hi {{ $("Start").item.json }} → {} → "[object Object]"
 			=Hi {{ $json.to.trim }} → {} → the code of a function
-			=Hi {{ () => 1 }} → {} → the code of a function
 			=Hi {{ "a" + Math.max }} → {} → the code of a function
 			=Hi {{ "a" + (() => 1) }} → {} → the code of a function
 			=Come at {{ "Dear " + $json.nothing }} → {"nothing":null} → "null"
 			=Come at {{ 10 / 0 }} → {} → "Infinity"
-			=Come at {{ -10 / 0 }} → {} → "-Infinity"
 			=Come at {{ "THB" + 10 / 0 }} → {} → "Infinity"
 			=Come at {{ new Date($json.b) }} → {} → "Invalid Date"
 			=Come at {{ "at " + new Date($json.b) }} → {} → "Invalid Date"
 			=Come at {{ DateTime.fromISO($json.to).toFormat("HH:mm") }} → {} → "Invalid DateTime"
 			=Come at {{ Duration.fromISO("x").toHuman() }} → {} → "Invalid Duration"
-			=Dear {{ $json.name + "" }} → {} → "undefined"
 			=Dear {{ $json.name + "" }} → {"m":"undefinedBehavior"} → "undefined"
-			=Sum {{ "" + 2 * $json.x }} → {"m":"NaNoWriMo"} → "NaN"
-			={{ "THB" + 2 * $json.x }} → {"m":"aNaNb"} → "NaN"
 			=Sum {{ 2 * $json.x }} → {"m":"is NaN"} → "NaN"
-			={{ "คุณ" + $json.name + "ครับ" }} → {} → "undefined"
 			={{ "ราคา" + 2 * $json.x + "บาท" }} → {} → "NaN"
-			=a {{ String($json.o) }} → {"o":{"a":1}} → "[object Object]"
-			=a {{ $json.x === undefined ? String($json.y) : "b" }} → {} → "undefined"
 			=a {{ typeof $json.x === "undefined" ? String($json.y) : "b" }} → {} → "undefined"
 			=Hi {{ $json.name + "" }} → {"nick":"undefined"} → "undefined"
 		`),
 		['=Hi {{ `${$json.b}` }}', '{}', '"undefined"'],
-		['=Come at {{ `${$json.nothing}` }}', '{"nothing":null}', '"null"'],
 	])('of an expression: %s, %s', async (text, fields, word) => {
 		const code = text.slice(text.indexOf('{{'));
 		expect(await saidFor(text, fields)).toBe(`The text would say ${word} for ${code}`);
@@ -151,19 +132,16 @@ describe('a text is not sent with a hole', () => {
 });
 
 describe('a text goes out as n8n evaluates it', () => {
-	it.each([
-		...textTable(String.raw`
+	it.each(
+		textTable(String.raw`
 			=Dear {{ $json.name }}, your table is ready → {"name":"Ann"} → Dear Ann, your table is ready
 			={{ $json.left }} left, late: {{ $json.late }} → {"left":0,"late":false} → 0 left, late: false
 			=Dear {{ $json.name || "customer" }}, hello → {} → Dear customer, hello
 			=a {{ $("Start").item.json.n }} b → {"n":0} → a 0 b
-			=a {{ $json?.n }} b → {"n":false} → a false b
 			=a {{ $json.n.length }} b → {"n":"four"} → a 4 b
 			=a {{ $json.n[1] }} b → {"n":"four"} → a o b
-			=a{{ $json.vip ? " VIP" : "" }} b → {} → a b
 			=Hi{{ $json.vip && " VIP" }} → {} → Hi
 			=Hi{{ $json.vip ? " VIP" : undefined }} → {} → Hi
-			=Hi{{ $json.nick ?? "" }} → {} → Hi
 			=Hi{{ $if($json.vip, " VIP", undefined) }} → {} → Hi
 			=Hi{{ [].join() }}{{ null }} → {} → Hi
 			=a\\b {{ $json.n }} → {"n":"x"} → a\b x
@@ -172,67 +150,42 @@ describe('a text goes out as n8n evaluates it', () => {
 			={"a":{"b":{{ $json.to }}}} → {} → {"a":{"b":${A}}}
 			=a {{ $json.n }} b → {"n":"undefined"} → a undefined b
 			={{ "a " + $json.n }} → {"n":"null"} → a null
-			={{ JSON.stringify($json.n) }} → {"n":{"a":null}} → {"a":null}
 			={{ $json.n + "!" }} → {"n":"a => b"} → a => b!
-			=a {{ "https://x.test/aNaNb" }} → {} → a https://x.test/aNaNb
 			=undefined: {{ String($json.b) }} → {} → undefined: undefined
 			={{ $json.m || "title undefined" }} → {} → title undefined
-			={{ 'undefinedBehavior ' + $json.to.length }} → {} → undefinedBehavior 11
 		`),
-		['={{ `undefined: ${$json.to.length}` }}', '{}', 'undefined: 11'],
-	])('%s, %s', async (text, fields, sent) => {
+	)('%s, %s', async (text, fields, sent) => {
 		expect(await saidFor(text, fields)).toBe(sent);
 	});
 
-	it.each([
-		...textTable(String.raw`
+	it.each(
+		textTable(String.raw`
 			={{ $json.m || "no title" }} → ${M}
-			=Alert: {{ $json.m ?? "none" }} → Alert: ${M}
 			=a {{ $json.m.slice(37, 46) }} → a undefined
-			=a {{ $json.m.slice(37, 42) }} → a undef
 			={{ "Alert: " + $json.m + "!" }} → Alert: ${M}!
 			={{ [{ m: $json.m }, { m: "b" }].map((a) => a.m).join(", ") }} → ${M}, b
 			={{ $("Start").item.json.m.slice(0, 50) }} → ${M.slice(0, 50)}
 			={{ $("Start").first().json.m + "" }} → ${M}
 			={{ $("Start").all().map((a) => a.json.m).join() }} → ${M}
 			={{ $input.all().map((a) => a.json.m).join() }} → ${M}
-			={{ $node["Start"].json["m"] + "" }} → ${M}
 			={{ $json.m }} {{ 1 + 1 }} → ${M} 2
 			=Dear {{ $json.name + "" }} → Dear undefined
 		`),
-		['={{ `Alert: ${$json.m}` }}', `Alert: ${M}`],
-	])('with an alert that quotes a word of a hole: %s', async (text, sent) => {
+	)('with an alert that quotes a word of a hole: %s', async (text, sent) => {
 		expect(await saidOf({ to: A, m: M }, { text })).toBe(sent);
 	});
 
 	it.each<[string, IDataObject, string]>([
 		['={{ $json.a[0].b.c.trim() }}', { a: [{ b: { c: M } }] }, M],
-		['={{ Object.keys($json).join() }}', { 'x is NaN': 1 }, 'to,x is NaN'],
 		[
 			'={{ JSON.parse($json.body).m }}',
 			{ body: '{"m":"Error:\\nundefined"}' },
 			'Error:\nundefined',
 		],
-		['={{ decodeURIComponent($json.q) }}', { q: 'is%20undefined' }, 'is undefined'],
-		['={{ $json.m.toLowerCase() }}', { m: 'Undefined index: id' }, 'undefined index: id'],
 		['={{ $json.m.replaceAll("_", " ") }}', { m: 'a_undefined_var' }, 'a undefined var'],
-		['={{ $json.m || "" }}', { m: 'price is NaN' }, 'price is NaN'],
-		['={{ $json.m.slice(0, 8) }}', { m: 'Now: NaNoWriMo starts' }, 'Now: NaN'],
-		['={{ $json.m + "!" }}', { m: 'undefinedBehavior' }, 'undefinedBehavior!'],
 		['={{ $json.m + "!" }}', { m: 'พบundefinedในระบบ' }, 'พบundefinedในระบบ!'],
-		['={{ $json.m.trim() }}', { m: 'it says [object Object]' }, 'it says [object Object]'],
 	])('with a word that stands elsewhere in the item: %s', async (text, fields, sent) => {
 		expect(await saidOf({ to: A, ...fields }, { text })).toBe(sent);
-	});
-
-	it('with a word that is looked for, however much and deep the item is', async () => {
-		const deep = Array.from({ length: 1_000 }).reduce<IDataObject>((inner) => ({ inner }), {
-			m: M,
-		});
-		const text = '={{ JSON.stringify($json.deep).replace(/[{}]|"inner":/g, "") }}';
-		expect(await saidOf({ to: A, deep }, { text })).toBe(`"m":"${M}"`);
-		const wide = Array.from({ length: 50_000 }, (_, index) => `row ${index}`);
-		expect(await saidOf({ to: A, wide, m: M }, { text: '={{ $json.m.trim() }}' })).toBe(M);
 	});
 });
 
@@ -240,16 +193,12 @@ describe('an expression that gives nothing is no text', () => {
 	it.each(
 		textTable(String.raw`
 			=Dear {{name}}, hello → {{ name }} → Write {{ $json.name }}
-			=Dear {{ Name }}, hello → {{ Name }} → Write {{ $json.name }}
-			={{name}} → {{ name }} → Write {{ $json.name }}
 			=Dear {{ json.name }} → {{ json.name }} → Write {{ $json.name }}
 			=Dear {{ $Json.name }} → {{ $Json.name }} → Write {{ $json.name }}
 			=Dear {{ $name }} → {{ $name }} → Write {{ $json.name }}
 			=Dear {{ customer.city }} → {{ customer.city }} → Write {{ $json.customer.city }}
 			=Dear {{ ชื่อ }} → {{ ชื่อ }} → Write {{ $json.ชื่อ }}
-			=Dear {{ name.trim() }} → {{ name.trim() }} → Write {{ $json.name.trim() }}
 			=Dear {{ $json.nick.trim() }} → {{ $json.nick.trim() }} → Correct the expression
-			=Dear {{ $json.nick.trim() + "!" }} → {{ $json.nick.trim() + "!" }} → Correct
 			=Dear {{ $json.nick?.trim() }} → {{ $json.nick?.trim() }} → Correct the expression
 			=Dear {{ $workflow.nope }} → {{ $workflow.nope }} → Correct the expression
 			=Dear {{ this.name }} → {{ this.name }} → Correct the expression
@@ -271,9 +220,6 @@ describe('what n8n does not evaluate does not go out', () => {
 	it.each(
 		textTable(String.raw`
 			Dear {{ $json.name }} → {{ $json.name }}
-			Dear {{$json["name"]}} → {{ $json["name"] }}
-			It is {{ $now.toFormat("HH:mm") }} → {{ $now.toFormat("HH:mm") }}
-			Dear {{ first name }} → {{ first name }}
 			Dear {{{name}}} → {{ name }}
 			{{ $labels.a }} of {{ $json.name }} → {{ $json.name }}
 			Dear {{ $json.name, hello → {{ $json.name, hello
@@ -367,21 +313,17 @@ describe('what n8n does not evaluate does not go out', () => {
 
 const OTHER_FIELDS = String.raw`
 	{"messageId":"order-{{ $json.id }}"} → Message ID contains {{ $json.id }}, which n8n does not evaluate in a field that is Fixed
-	{"messageId":"=order-{{ id }}"} → The expression {{ id }} in Message ID returns nothing
 	{"messageId":"=order-{{ $json.id }}"} → The field "id" in Message ID has no value
 	{"messageId":"={{ 'order-' + $json.id }}"} → Message ID would say "undefined" for {{ 'order-' + $json.id }}
 	{"messageId":"={{ $json.own }}"} → The field "own" puts {{ $json.name }} into Message ID, where n8n does not evaluate it
-	{"messageId":"=a-{{ $json.to }} }}"} → Message ID contains }} that ends no expression: a-{{ $json.to }} }}
 	{"bulkId":"{{name}}"} → Bulk ID contains {{ name }}, which n8n does not evaluate in a field that is Fixed
 	{"bulkId":"=a {{ $json.name"} → The expression {{ $json.name in Bulk ID has no end
-	{"bulkId":"=a-{{ $json.to }}}}"} → Bulk ID contains }} that ends no expression: a-{{ $json.to }}}}
 	{"callbackData":"{{ $json.name }}"} → Callback Data contains {{ $json.name }}, which n8n does not evaluate in a field that is Fixed
 	{"callbackData":"=a {{ id }}"} → The expression {{ id }} in Callback Data returns nothing
 	{"callbackData":"={{ ({ a: [$json.own] }) }}"} → The expression {{ ({ a: [$json.own] }) }} puts {{ $json.name }} into Callback Data, where n8n does not evaluate it
 	{"callbackData":"={{ ({ a: 'n ' + $json.nope }) }}"} → Callback Data would say "undefined" for {{ ({ a: 'n ' + $json.nope }) }}
 	{"callbackDataFields":{"fields":[{"name":"a","value":"x {{ $json.name }}"}]}} → Callback Data (Fields) contains {{ $json.name }}, which n8n does not evaluate in a field that is Fixed
 	{"callbackDataFields":{"fields":[{"name":"a","value":"=x {{ id }}"}]}} → The expression {{ id }} in Callback Data (Fields) returns nothing
-	{"callbackDataFields":{"fields":[{"name":"a","value":"=x {{ $json.to }} }}"}]}} → Callback Data (Fields) contains }} that ends no expression: x {{ $json.to }} }}
 	{"additionalFields":"{\"ref\": \"x {{ $json.id }}\"}"} → Additional Fields contains {{ $json.id }}, which n8n does not evaluate in a field that is Fixed
 	{"additionalFields":"={\"ref\": \"x {{ id }}\"}"} → The expression {{ id }} in Additional Fields returns nothing
 `;
@@ -414,18 +356,16 @@ describe('the other fields that a person or a report brings back', () => {
 
 describe('a mistyped field', () => {
 	const items = [
-		{ phone: A, name: 'Ann', customer: { city: 'Trang' }, '\ufeffMobile': A },
+		{ phone: A, name: 'Ann', '\ufeffMobile': A },
 		{ phone: B, name: 'Bo' },
 	];
 
 	it.each(
 		textTable(String.raw`
 			={{ $json.phone }} → =Hi {{ $json.Name }} → The field "Name" in the text has no value (did you mean "name"?)
-			={{ $json.phone }} → =Hi {{ $json.customer.City }} → The field "customer.City" in the text has no value (did you mean "customer.city"?)
 			={{ $json.phone }} → =Hi {{ $("Start").item.json.NAME }} → The field "NAME" of "Start" in the text has no value (did you mean "name"?)
 			={{ $json.phone }} → =Hi {{ $json.Name }}, {{ $json.Phone }} → The fields "Name", "Phone" in the text have no value (did you mean "name", "phone"?)
 			={{ $json.PHONE }} → Hi → The field "PHONE" in To has no value (did you mean "phone"?)
-			=+{{ $json.pho_ne }} → Hi → The field "pho_ne" in To has no value (did you mean "phone"?)
 			={{ $("Start").item.json.PHONE }} → Hi → The field "PHONE" of "Start" in To has no value (did you mean "phone"?)
 			={{ $json.Mobile }} → Hi → The field "Mobile" in To has no value (did you mean "Mobile" with an invisible character before it?)
 			={{ $json["phone "] }} → Hi → The field "phone" with a blank after it in To has no value (did you mean "phone"?)

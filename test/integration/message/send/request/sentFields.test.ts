@@ -7,19 +7,17 @@ import { bodyWith, ID, useSendingStage } from '../sendingStage';
 
 const stage = useSendingStage();
 const { run, bodies } = stage;
+const notifyUrl = 'http://127.0.0.1:9/x';
 
 describe('each field of the interface in the request', () => {
 	it.each<[INodeParameters, IDataObject]>([
 		[{}, {}],
 		[{ shortenUrls: true }, { shorturl: 'y' }],
 		[{ shortenUrls: false }, { shorturl: 'n' }],
+		[{ notifyUrl }, { notifyUrl, notifyContentType: 'application/json' }],
 		[
-			{ notifyUrl: 'http://127.0.0.1:9/x' },
-			{ notifyUrl: 'http://127.0.0.1:9/x', notifyContentType: 'application/json' },
-		],
-		[
-			{ notifyUrl: 'http://127.0.0.1:9/x', notifyContentType: 'application/xml' },
-			{ notifyUrl: 'http://127.0.0.1:9/x', notifyContentType: 'application/xml' },
+			{ notifyUrl, notifyContentType: 'application/xml' },
+			{ notifyUrl, notifyContentType: 'application/xml' },
 		],
 		[{ notifyContentType: 'application/xml' }, {}],
 		[{ callbackData: 'order 4711' }, { callbackData: 'order 4711' }],
@@ -93,33 +91,18 @@ describe('each field of the interface in the request', () => {
 
 	it('puts the report token of the credential behind notifyUrl when asked to', async () => {
 		const { output, stored } = await run(
-			{
-				options: {
-					messageId: ID,
-					notifyUrl: 'http://127.0.0.1:9/webhook/x',
-					appendReportToken: true,
-				},
-			},
+			{ options: { messageId: ID, notifyUrl, appendReportToken: true } },
 			{ credentials: { reportToken: 'only/between/us' } },
 		);
 
 		expect(bodies()).toEqual([
 			bodyWith({
-				notifyUrl: 'http://127.0.0.1:9/webhook/x?token=only%2Fbetween%2Fus',
+				notifyUrl: 'http://127.0.0.1:9/x?token=only%2Fbetween%2Fus',
 				notifyContentType: 'application/json',
 			}),
 		]);
 		expect(output).toHaveLength(1);
 		expect(stored).not.toContain('between');
-	});
-
-	it('writes sendAt in the zone and order of the account, read in the zone of the workflow', async () => {
-		await run(
-			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
-			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
-		);
-
-		expect(bodies()).toEqual([bodyWith({ sendAt: `05/03/${COMING_YEAR} 02:30` })]);
 	});
 
 	it.each([

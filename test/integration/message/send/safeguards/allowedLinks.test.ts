@@ -53,52 +53,38 @@ describe('Allowed Link Domains', () => {
 	});
 
 	it.each([
+		['the text itself', 'See evil.example.com', 'The text has a link', 'evil.example.com'],
 		[
-			'the text itself',
-			'See evil.example.com',
-			'The text has a link that is not allowed: evil.example.com',
+			...['the fixed part of an expression', '={{ $json.name }} evil.example.com/{{ $json.name }}'],
+			...['The text has a link', 'evil.example.com/Ann'],
 		],
 		[
-			'the fixed part of an expression',
-			'={{ $json.name }} evil.example.com/{{ $json.name }}',
-			'The text has a link that is not allowed: evil.example.com/Ann',
-		],
-		[
-			'a field of another name in the text',
-			'={{ $json.name }}, {{ $json.note }}',
-			'The field "note" puts a link into the text that is not allowed: bit.ly/3x',
-		],
-		[
-			'an expression',
-			'={{ $json.note.toUpperCase() }}',
-			'The expression {{ $json.note.toUpperCase() }} puts a link into the text that is not allowed: BIT.LY/3X',
+			...['a field of another name in the text', '={{ $json.name }}, {{ $json.note }}'],
+			...['The field "note" puts a link into the text', 'bit.ly/3x'],
 		],
 		[
 			'the second of two expressions',
 			'={{ $json.name.trim() }} {{ $json.note.toUpperCase() }}',
-			'The expression {{ $json.note.toUpperCase() }} puts a link into the text that is not allowed: BIT.LY/3X',
+			'The expression {{ $json.note.toUpperCase() }} puts a link into the text',
+			'BIT.LY/3X',
 		],
 		[
-			'a field that is only a part of it',
-			'=https://{{ $json.host }}/x',
-			'The field "host" puts a link into the text that is not allowed: https://evil.example/x',
+			...['a field that is only a part of it', '=https://{{ $json.host }}/x'],
+			...['The field "host" puts a link into the text', 'https://evil.example/x'],
 		],
 		[
-			'a field that goes on with an allowed domain',
-			'=shop.com{{ $json.end }}',
-			'The field "end" puts a link into the text that is not allowed: shop.com.evil.com',
+			...['a field that goes on with an allowed domain', '=shop.com{{ $json.end }}'],
+			...['The field "end" puts a link into the text', 'shop.com.evil.com'],
 		],
 		[
-			'a mail address in capitals that becomes one',
-			'={{ $json.mail }}/x',
-			'The field "mail" puts a link into the text that is not allowed: Evil.Shop/x',
+			...['a mail address in capitals that becomes one', '={{ $json.mail }}/x'],
+			...['The field "mail" puts a link into the text', 'Evil.Shop/x'],
 		],
 		[
-			'several fields together',
-			'={{ $json.first }}{{ $json.second }}',
-			'An expression puts a link into the text that is not allowed: bit.ly',
+			...['several fields together', '={{ $json.first }}{{ $json.second }}'],
+			...['An expression puts a link into the text', 'bit.ly'],
 		],
-	])('says that a link came from %s', async (_, text, reason) => {
+	])('says that a link came from %s', async (_, text, subject, link) => {
 		const { errorBranch } = await stage.run(allowing('shop.com', { text }), {
 			items: [
 				{
@@ -107,6 +93,7 @@ describe('Allowed Link Domains', () => {
 				},
 			],
 		});
+		const reason = `${subject} that is not allowed: ${link}`;
 		expect(errorBranch.map(({ json }) => json.error)).toEqual([reason]);
 		expect(stage.bodies()).toEqual([]);
 	});
