@@ -32,7 +32,7 @@ describe('a message that is in the log several times', () => {
 			outcome,
 		]),
 		['the final one, if older', [done('DELIVERED', early), sent('PENDING', late)], 'delivered'],
-		['the newest of others', [sent('PENDING', early), sent('PARKED', late)], 'unknown'],
+		['the newest of others', [sent('PARKED', early), sent('PENDING', late)], 'pending'],
 		['unknown with two numbers', [sentTo('66812345678'), sentTo('66899999999')], 'unknown'],
 		['one number in two forms', [sentTo('0812345678'), sentTo('+66812345678')], 'delivered'],
 	])('comes out as %s', (_, rows, outcome) => {
