@@ -142,9 +142,29 @@ describe('an answer over a limit, or one that breaks off, is unknown, with the r
 		['blanks without end', endless(' '), () => answers(OVER_BYTES)],
 		['an HTTP 401 without end', endless('no ', {}, 401), () => answers(OVER_BYTES)],
 		[
+			'a bomb',
+			encoded('gzip', gzipSync(Buffer.alloc(volume(20, 200) * 1_000_000, ' '))),
+			() => answers(OVER_BYTES),
+		],
+		[
 			'a bomb of brotli',
 			encoded('br', brotliCompressSync(Buffer.alloc(5_000_000, '['))),
 			() => answers(OVER_BYTES),
+		],
+		[
+			'nested too deep',
+			answered('['.repeat(900_000)),
+			() => 'The gateway answered with HTTP 200, but its body is nested too deep',
+		],
+		[
+			'not of brotli',
+			encoded('br', ANSWER),
+			() => answers('cannot be decompressed (ERR__ERROR_FORMAT_PADDING_2)'),
+		],
+		[
+			'the beginning of gzip',
+			encoded('gzip', gzipSync(ANSWER).subarray(0, 10)),
+			() => answers(EMPTY),
 		],
 		[
 			'the beginning of brotli',

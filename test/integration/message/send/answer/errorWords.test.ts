@@ -22,12 +22,42 @@ describe('an error that stops the workflow', () => {
 		});
 	});
 
+	it('has a line for each of several failures', async () => {
+		const items = [
+			{ name: 'Ann', phone: TO },
+			{ name: 'Boon', phone: '812345679' },
+			{ name: 'Cat', phone: 'x' },
+			{ phone: '66812345670' },
+		];
+		expect(await stopped(GREETING, { items })).toEqual({
+			title: 'Nothing was sent: 3 of 4 messages cannot be sent',
+			lines: [
+				'Item 2, Boon, To: "812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679. Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
+				'Item 3, Cat, To: "x" is not a usable number: it contains letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+				'Item 4, Text, number 66812345670: The field "name" in the text has no value. Give the item a value for it, or add Sending → Allow Missing Values.',
+				'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
+			],
+			hints: [],
+		});
+	});
+
 	it('says a reason that messages share in its title alone', async () => {
 		const items = [{ phone: TO }, { phone: '66812345671', shop: 'North' }];
 		expect(await stopped(GREETING, { items })).toEqual({
 			title: 'Nothing was sent. 2 messages: The field "name" in the text has no value',
 			lines: [
 				'Items 1, 2 (North), Text: Give the item a value for it, or add Sending → Allow Missing Values.',
+			],
+			hints: [],
+		});
+	});
+
+	it('keeps the code of Node.js in the line below, which n8n would put in place of the title', async () => {
+		const credentials = { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' };
+		expect(await stopped({}, { credentials })).toEqual({
+			title: 'http://127.0.0.1:9 refused the connection',
+			lines: [
+				`Item 1, Gateway, number ${TO}: ECONNREFUSED. Check Base URL in the Bulk SMS API credential.`,
 			],
 			hints: [],
 		});
