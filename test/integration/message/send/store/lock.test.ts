@@ -16,6 +16,12 @@ async function workFor(seconds: number, lock: StoreLock, clock: TestClock): Prom
 	}
 }
 
+// A break takes 30 seconds, up to six more by chance, and its pauses.
+beforeEach(() => {
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => jest.restoreAllMocks());
+
 describe('the lock of the store', () => {
 	it('is broken when its holder died, and only then', async () => {
 		const clock = new TestClock(NOON);
