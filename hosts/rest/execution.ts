@@ -14,6 +14,8 @@ const item = z.object({
 });
 
 const nodeRun = z.object({
+	/** In milliseconds since 1970. */
+	startTime: z.number().optional(),
 	/** A model or a tool of an agent gives out nothing by a main output. */
 	data: z.object({ main: z.array(z.array(item).nullable()).default([]) }).optional(),
 	error: z.object({ message: z.string() }).passthrough().optional(),
@@ -109,6 +111,11 @@ export class Execution {
 	/** How often a node ran, for example in a loop. */
 	runsOf(node: string): number {
 		return this.result.runData[node]?.length ?? 0;
+	}
+
+	/** When a node began its first run, in milliseconds since 1970. */
+	startOf(node: string): number | undefined {
+		return this.result.runData[node]?.[0]?.startTime;
 	}
 
 	/**
