@@ -29,9 +29,7 @@ function run(code, { module, require, jest }) {
 	const path = module.filename;
 	if (current === undefined) {
 		// jest's global tear-down must find the modules of its set-up, or an n8n runs on and jest hangs.
-		const { exports } = module;
-		compile(path, code).run.call(exports, module, exports, require, dirname(path), path, jest);
-		return;
+		return call(compile(path, code), module, require, jest);
 	}
 	Object.assign(current, { byJest: require, jest });
 	if (compiled.get(path)?.code !== code) compiled.set(path, compile(path, code));
@@ -51,15 +49,19 @@ function compile(path, code) {
 	};
 }
 
-function evaluate(module, { run }, require) {
-	const { exports, filename } = module;
-	current.modules.set(filename, module);
+function evaluate(module, known, require) {
+	current.modules.set(module.filename, module);
 	try {
-		run.call(exports, module, exports, require, dirname(filename), filename, current.jest);
+		call(known, module, require, current.jest);
 	} catch (error) {
-		current.modules.delete(filename);
+		current.modules.delete(module.filename);
 		throw error;
 	}
+}
+
+function call({ run }, module, require, jest) {
+	const { exports, filename } = module;
+	run.call(exports, module, exports, require, dirname(filename), filename, jest);
 }
 
 /** jest would read, resolve, and compile each file again for each file of tests. */
