@@ -10,9 +10,12 @@ export async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox
 	return stopLater(await startSandbox({ ...quick, ...options }));
 }
 
+/** Where a sandbox listens. */
+export type Address = Pick<Sandbox, 'url'>;
+
 /** Posts text with the right credentials and content type, or with other headers. */
 export function post(
-	sandbox: Pick<Sandbox, 'url'>,
+	sandbox: Address,
 	path: string,
 	body: string,
 	headers: Record<string, string> = {},
@@ -25,7 +28,7 @@ export function post(
 }
 
 /** Posts a send request. */
-export function send(sandbox: Pick<Sandbox, 'url'>, body: unknown): Promise<Response> {
+export function send(sandbox: Address, body: unknown): Promise<Response> {
 	return post(sandbox, '/sms/send', JSON.stringify(body));
 }
 

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { ask, logged, refused } from '../furtherClient';
-import { api, requestWith, sandboxWith, send, sendAccepted } from '../gatewayClient';
+import { api, requestWith, sandboxWith, send, sendAccepted, TWO } from '../gatewayClient';
 import { stopAll, until } from '../running';
 
 const NOON = '2030-06-15T12:00:00.000Z';
@@ -46,9 +46,9 @@ describe('the message log', () => {
 	});
 
 	test('finds by message ID, bulk ID and number, joined by "and", the newest first', async () => {
-		const [a, b, c] = ['661', '662', '661'].map((to, index) => ({ to, messageId: 'abc'[index] }));
-		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations: [a, b] }) });
-		await send(sandbox, { bulkId: 'two', ...requestWith({ destinations: [c] }) });
+		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations: TWO }) });
+		const destinations = [{ to: '661', messageId: 'c' }];
+		await send(sandbox, { bulkId: 'two', ...requestWith({ destinations }) });
 		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
 		expect(await logged(sandbox, 'bulkId=one')).toEqual(['b', 'a']);
 		expect(await logged(sandbox, 'mobile=661')).toEqual(['c', 'a']);

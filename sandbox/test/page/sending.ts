@@ -1,4 +1,4 @@
-import { send as sendRequest } from '../gatewayClient';
+import { type Address, send as sendRequest } from '../gatewayClient';
 
 /** A message to send; `bulkId` belongs to its request. */
 export interface Letter {
@@ -11,11 +11,6 @@ export interface Letter {
 	notifyUrl?: string;
 	notifyContentType?: string;
 	callbackData?: string;
-}
-
-/** Where a sandbox listens. */
-interface Address {
-	readonly url: string;
 }
 
 /** Sends one message as any program may; it must be taken. */

@@ -131,6 +131,7 @@ describe('checkCredential', () => {
 		['https://sms.example.com/send?a=1#b', 'The address contains more than host and path', WRITE],
 		['htp://sms.example.com', 'The address does not start with http:// or https://', WRITE],
 		['https://ann:Pa55word@sms example.com', 'Base URL contains a space', 'Remove the space'],
+		['https://a.example\r\nhttps://b', 'Base URL contains a line break', 'Remove the line break'],
 		['https://a.example\nhttps://b', 'Base URL contains a line break', 'Remove the line break'],
 		['https://ann@a.example', 'The address contains a login', 'Use Username and Password instead'],
 	])('refuses the base URL %j', (baseUrl, reason, advice) => {

@@ -70,7 +70,9 @@ describe('a body that n8n left alone', () => {
 
 	it('is read', async () => {
 		const bytes = Buffer.from(json);
-		const read = (request: { rawBody?: Buffer }) => void (request.rawBody = bytes);
+		const read = (request: { rawBody?: Buffer }) => {
+			request.rawBody = bytes;
+		};
 		expect(await call(read)).toEqual(acceptance(1, [report]));
 		// An empty object is nothing, too.
 		expect(await call(read, { body: {} })).toEqual(acceptance(1, [report]));

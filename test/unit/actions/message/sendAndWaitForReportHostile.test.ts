@@ -52,8 +52,11 @@ describe('a fault while a report is taken', () => {
 		);
 
 	it.each<keyof IWebhookFunctions>([
-		...(['getNodeParameter', 'getNode', 'evaluateExpression'] as const),
-		...(['getRequestObject', 'getBodyData'] as const),
+		'getNodeParameter',
+		'getNode',
+		'evaluateExpression',
+		'getRequestObject',
+		'getBodyData',
 	])('of %s is answered 500 without details and leaves the execution waiting', async (name) => {
 		const given = { body: report, parameters };
 		expect(await receiveBy(broken(name), given, knowing(state))).toStrictEqual(FAILED);

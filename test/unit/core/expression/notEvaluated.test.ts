@@ -66,8 +66,12 @@ describe('an expression that n8n leaves in a text', () => {
 
 	it('is looked for with an end', async () => {
 		for (const part of ['{{', '{{ $jso', '}}', '{{ a }}', '$json', '$("', '\\{{', '{', ' ']) {
-			const look = (text: string) =>
-				[inField(text), inField(`=${text}`)].concat(inData(text), inData([text]));
+			const look = (text: string) => [
+				inField(text),
+				inField(`=${text}`),
+				inData(text),
+				inData([text]),
+			];
 			expect([part, await isLinearIn(part, 100_000, look)]).toEqual([part, true]);
 		}
 	});

@@ -65,7 +65,11 @@ describe('what only the engine can tell', () => {
 	class Person {
 		name = 'Ann';
 	}
-	const withGetter = Object.defineProperty({}, 'name', { get: () => 'Ann', enumerable: true });
+	const withGetter = {
+		get name() {
+			return 'Ann';
+		},
+	};
 
 	it.each<[string, string, unknown]>([
 		['the length of a list', '={{ $json.a.length }}', { a: [1] }],

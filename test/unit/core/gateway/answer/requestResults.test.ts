@@ -89,7 +89,12 @@ describe('resultsOf', () => {
 			const answer = Array.from({ length: 2 * count }, () => detail(1, PENDING));
 			const verdict = details([...answer, detail(1, REJECTED)]);
 			const request = requestFor(many);
-			return computingOf(() => resultsOf(request, verdict));
+			const outcomes: string[] = [];
+			const milliseconds = computingOf(() => {
+				for (const { outcome } of resultsOf(request, verdict).results) outcomes.push(outcome);
+			});
+			expect(outcomes.filter((outcome) => outcome !== 'unknown')).toEqual([]);
+			return milliseconds;
 		};
 		expect(await isLinear(measure, 24_000)).toBe(true);
 	});

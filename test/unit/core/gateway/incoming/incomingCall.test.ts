@@ -104,12 +104,15 @@ it.each([
 });
 
 describe('readWords', () => {
-	it.each<[string, unknown]>([
-		['end ไม่รับ halt quit', 'End, ไม่รับ; halt\nquit'],
-		['a b 7', ['a, b', 7]],
-		['', { a: 1 }],
-	])('reads "%s" in %j', (read, value) => {
-		expect(readWords(value)).toEqual(read.split(' ').filter(Boolean).map(wordOf));
+	it.each<[unknown, string[]]>([
+		['End, ไม่รับ; halt\nquit', ['end', 'ไม่รับ', 'halt', 'quit']],
+		[
+			['a, b', 7],
+			['a', 'b', '7'],
+		],
+		[{ a: 1 }, []],
+	])('reads %j', (value, read) => {
+		expect(readWords(value)).toEqual(read.map(wordOf));
 	});
 });
 
