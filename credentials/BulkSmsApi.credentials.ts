@@ -84,8 +84,9 @@ export class BulkSmsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Asia/Bangkok',
+			hint: 'Needed for Send At and Quiet Hours: the zone in which your provider shows times',
 			description:
-				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for the zone of the workflow.',
+				'Zone in which the gateway reads the time of a scheduled message. If it is empty, a run with Send At or Quiet Hours sends nothing.',
 		},
 		{
 			displayName: CREDENTIAL_LABELS.dateOrder,

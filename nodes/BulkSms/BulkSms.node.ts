@@ -17,6 +17,7 @@ import {
 	waitingNodeTooltip,
 } from './actions';
 import { failedCall, failedItems, toNodeError } from './actions/failures';
+import { warnOfUnknownZone } from './actions/hint';
 import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
 import { reportTabs, valueWarnings } from './parameters/valueWarnings';
 import { hidesItems, refusedCall } from './actions/refusedCall';
@@ -85,6 +86,7 @@ export class BulkSms implements INodeType {
 		this.execute = async function () {
 			const node = this.getNode();
 			try {
+				warnOfUnknownZone(this);
 				const operation = operationOf(this);
 				return refusedCall(this, operation) ?? (await operation.execute(this, dependencies));
 			} catch (error) {

@@ -84,7 +84,10 @@ test('sends to each recipient once, and writes the outcome into its row', async 
 	);
 	const [page = {}, ...otherPages] = await recorded();
 	const { bulkIds, ...counts } = page;
-	expect([counts, otherPages]).toEqual([{ rows: `1 to ${PAGE}`, ...sums }, []]);
+	expect([counts, otherPages]).toEqual([
+		{ rows: `1 to ${PAGE}`, campaign: 'spring sale', ...sums },
+		[],
+	]);
 	expect(bulkIds).toMatch(/^spring-sale-\d+$/);
 
 	expect(await run()).toEqual({ notSent: 1 });
@@ -100,7 +103,7 @@ test('stops where the gateway refuses the account, and sends to everybody after 
 	const execution = await owned.client.run(campaign, START, LIMIT_S);
 	expect([execution.status, execution.errorMessage]).toEqual([
 		'error',
-		'The gateway rejects everybody: The gateway rejected the login (HTTP 401: The sandbox was told to answer 401 (PUT /api/faults). Nothing was carried out.)',
+		'The gateway rejects everybody: The gateway rejected the login (HTTP 401: The sandbox was told to answer 401 (PUT /api/faults). Nothing was carried out)',
 	]);
 	expect(await outcomes()).toMatchObject({ '': PAGE + 10, accepted });
 	await putFaults(sandbox, []);

@@ -2,6 +2,7 @@ import { alertBySms } from './exampleFlows/alertBySms';
 import { alertDigest } from './exampleFlows/alertDigest';
 import { approveBySms } from './exampleFlows/approveBySms';
 import { askByReply } from './exampleFlows/askByReply';
+import { askForConsent } from './exampleFlows/askForConsent';
 import { codeByForm } from './exampleFlows/codeByForm';
 import { deliveryReports } from './exampleFlows/deliveryReports';
 import { loginCheck } from './exampleFlows/loginCheck';
@@ -16,6 +17,7 @@ const examples = new Examples(useRealN8n('example-calls'));
 
 approveBySms(examples);
 askByReply(examples);
+askForConsent(examples);
 onCall(examples);
 alertDigest(examples);
 alertBySms(examples);

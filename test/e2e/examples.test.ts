@@ -135,6 +135,7 @@ describe('the sending example', () => {
 						to: 'not a number',
 						from: 'DemoShop',
 						outcome: 'notSent',
+						text: 'Your parcel A-1005 has arrived',
 						reason: notUsable,
 					},
 				},

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { omit } from 'lodash';
+
+import type { Execution } from '../../hosts/rest/execution';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { WorkflowNode } from '../../hosts/rest/workflow';
 import { TOKEN_IS_WRONG } from '../engine/sentences';
@@ -129,6 +132,26 @@ test('a call without the token is refused, and one that charging failed is ackno
 	expect(await real().client.allExecutionsAfter(guarded.saved, 0)).toEqual([]);
 });
 
+test('what people write on the phone of the sandbox to opt out is an opt-out, each with its own key', async () => {
+	const open = await IncomingWorkflow.open(real(), {});
+	const ask = async (method: string, path: string, body: object) => {
+		const headers = { 'content-type': JSON_TYPE };
+		const request = { method, headers, body: JSON.stringify(body) };
+		expect((await fetch(real().sandbox.url + path, request)).status).toBe(200);
+	};
+	await ask('PUT', '/api/incoming/address', { url: open.url });
+	const said = ['STOP', 'STOP', 'หยุดค่ะ', 'ยกเลิก ครับ', 'Opt out', 'Stop All', 'Please stop'];
+	const keys = new Set<unknown>();
+	for (const text of said) {
+		await ask('POST', '/api/incoming', { from: '66812345678', text });
+		const [execution] = await open.executions(1);
+		const { isOptOut, messageKey } = execution?.items(TRIGGER)[0]?.json ?? {};
+		expect([text, isOptOut]).toEqual([text, text !== 'Please stop']);
+		keys.add(messageKey);
+	}
+	expect(keys.size).toBe(said.length);
+});
+
 describe('Answer answers', () => {
 	test.each([
 		['JSON', json, jsonAnswer(`Sold out: ${TEXT}`, '301', 'SOLD_OUT')],
@@ -209,6 +232,59 @@ test('Answer in a run that waits for none leaves by the error branch, and the ca
 	expect(answered).toStrictEqual(jsonAnswer('Thanks'));
 	const error = `${TRIGGER} has answered already, because its Respond is set to Immediately`;
 	expect(execution.items(ANSWER, 1)).toMatchObject([{ json: { error } }]);
+});
+
+describe('behind Remove Duplicates, whose Discarded leads to a second Answer, as its page says', () => {
+	const nodes = () => [
+		node(
+			'Remove Duplicates',
+			'n8n-nodes-base.removeDuplicates',
+			2,
+			{
+				operation: 'removeItemsSeenInPreviousExecutions',
+				dedupeValue: '={{ $json.messageKey }}',
+				options: {},
+			},
+			{ retryOnFail: true, waitBetweenTries: 500 },
+		),
+		set('Vote'),
+		answerNode({ text: 'Counted' }),
+		answerNode({ text: 'Counted' }, {}, 'Answer Again'),
+	];
+	const links: Link[] = [
+		[TRIGGER, 'Remove Duplicates'],
+		['Remove Duplicates', 'Vote', 0],
+		['Vote', ANSWER],
+		['Remove Duplicates', 'Answer Again', 1],
+	];
+	const votes = (all: Execution[]) => all.map((each) => each.runsOf('Vote')).toSorted();
+
+	test('a call that comes again is answered like the first, and counts once', async () => {
+		const voting = await IncomingWorkflow.open(real(), LATER, nodes(), links);
+		for (const count of [1, 0]) {
+			const { answered, execution } = await voting.executionFor(json);
+			expect([answered, execution.runsOf('Vote')]).toStrictEqual([jsonAnswer('Counted'), count]);
+		}
+	});
+
+	test('each part of a long SMS with one TRAN_ID counts, and each "yes" without one', async () => {
+		const voting = await IncomingWorkflow.open(real(), LATER, nodes(), links);
+		const yes = { ...fields, MESSAGE: 'yes' };
+		const without = omit(yes, 'TRAN_ID');
+		for (const call of [fields, { ...fields, MESSAGE: 'and the rest' }, yes, without, without]) {
+			const { execution } = await voting.executionFor({ ...json, body: JSON.stringify(call) });
+			expect([call, execution.runsOf('Vote')]).toStrictEqual([call, 1]);
+		}
+		const repeated = await voting.executionFor({ ...json, body: JSON.stringify(yes) });
+		expect(repeated.execution.runsOf('Vote')).toBe(0);
+	});
+
+	test('both calls at once are answered, and at least one counts', async () => {
+		const voting = await IncomingWorkflow.open(real(), LATER, nodes(), links);
+		const answers = await Promise.all([voting.call(json), voting.call(json)]);
+		expect(answers).toStrictEqual([jsonAnswer('Counted'), jsonAnswer('Counted')]);
+		expect(votes(await voting.executions(2)).at(-1)).toBe(1);
+	});
 });
 
 // n8n itself keeps a wait of more than 65 seconds in its database.

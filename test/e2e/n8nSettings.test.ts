@@ -121,7 +121,7 @@ test('with quickjs, a message goes out as the engine evaluates it, and none whos
 	]);
 	expect(execution.items(BULK_SMS).map(({ json }) => json.outcome ?? json.error)).toStrictEqual([
 		'accepted',
-		'The expression {{ $json.name.trim().toUpperCase() }} in the text returns nothing',
+		'The field "name" in the text has no value',
 	]);
 });
 

@@ -115,6 +115,25 @@ describe('a one-time password', () => {
 		expect(verdicts(await verify(otpId, code))).toMatchObject([[{ outcome: 'notVerified' }], []]);
 	});
 
+	test('is sent once more to the number that Request returned, and not at all without one', async () => {
+		const { otpId, execution } = await request(TO);
+		const [item = {}] = behind(execution, 'First');
+		const resend = async (parameters: object, settings: object = {}) =>
+			await run({ operation: 'resend', items: [item], parameters, settings });
+		const given = { otpId: '={{ $json.otpId }}', to: '={{ $json.to }}' };
+		const sent = behind(await resend(given), 'First');
+		expect(sent).toMatchObject([{ outcome: 'accepted', to: TO }]);
+		const code = codeOnPhone();
+		expect(verdicts(await verify(String(sent[0]?.otpId), code))).toMatchObject([
+			[],
+			[{ outcome: 'verified' }],
+		]);
+		const without = await resend({ otpId }, { onError: 'continueErrorOutput' });
+		const issue = 'The \'Bulk SMS\' node has issues:\n- Parameter "To" is required.';
+		expect([without.status, without.errorMessage]).toEqual(['error', issue]);
+		expect(real().sandbox.messages()).toHaveLength(2);
+	});
+
 	testOfFiles('is in no log of n8n', async () => {
 		const { n8n, userFolder } = real();
 		const { otpId, code } = await request(TO);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import '../engine/newConnections';
 import { prepareN8n, prepareUserFolder } from '../../hosts/n8n/ownedN8n';
 import { createProgress } from '../../hosts/process/progress';
 import { FOLDER, share, startSharedN8n, stopSharedN8n } from './sharedN8n';

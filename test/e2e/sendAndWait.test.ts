@@ -122,7 +122,7 @@ describe('Send and Wait for Delivery Report', () => {
 		expect(execution.runsOf(whenDelivered)).toBe(1);
 	});
 
-	test('goes on by Not Delivered although a report comes after the time, before n8n has looked', async () => {
+	test('goes on by Undelivered although a report comes after the time, before n8n has looked', async () => {
 		const seconds = 3;
 		let late: { id: string; answer: Awaited<ReturnType<typeof postReport>> } | undefined;
 		// n8n looks once a minute: the next execution has most of a minute until then.
@@ -142,7 +142,7 @@ describe('Send and Wait for Delivery Report', () => {
 		});
 	});
 
-	test('goes on by Not Delivered with the outcome noReport when the time is up', async () => {
+	test('goes on by Undelivered with the outcome noReport when the time is up', async () => {
 		const execution = await real().client.ended(unreported, LIMIT_S);
 
 		expect(outputsOf(execution)).toStrictEqual({
@@ -169,6 +169,23 @@ describe('Send and Wait for Delivery Report', () => {
 			{ to: TO, text: 'Hello' },
 		]);
 	});
+});
+
+test('Limit over Time counts a message that waits once, also after its report', async () => {
+	const { client } = real();
+	const options = { limitOverTime: { values: { messages: 2, hours: 8784, per: 'workflow' } } };
+	const workflow = await saveAwaiting(real(), ['66812345673'], { options });
+	const outcomes: unknown[] = [];
+	for (let runs = 0; runs < 3; runs += 1) {
+		const execution = await client.run(workflow, START, LIMIT_S);
+		const { delivered, notDelivered, status } = outputsOf(execution);
+		outcomes.push([status, ...[...delivered, ...notDelivered].map(({ outcome }) => outcome)]);
+	}
+	expect(outcomes).toEqual([
+		['success', 'delivered'],
+		['success', 'delivered'],
+		['success', 'skipped'],
+	]);
 });
 
 describe('Send and Wait for Delivery Report in a loop', () => {

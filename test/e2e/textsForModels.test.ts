@@ -18,7 +18,7 @@ async function toolAtSandbox(): Promise<WorkflowNode> {
 	return bulkSmsTool({ credential: await client.saveCredential(credentialFor(account)) });
 }
 
-const DOCUMENT = readFileSync(path.join(repository, 'docs/reference/agents.md'), 'utf8');
+const DOCUMENT = readFileSync(path.join(repository, 'docs/agents.md'), 'utf8');
 /** Where a workflow stores the fields that the document names. */
 const PATHS: Record<string, string> = {
 	To: 'to',
@@ -80,7 +80,7 @@ test('without them, a model sees the action, and the names of the arguments', as
 	expect(calls.offered()).toStrictEqual([
 		{
 			name: BULK_SMS_TOOL,
-			description: 'Send SMS in Bulk SMS',
+			description: 'Send an SMS in Bulk SMS',
 			parameters: { properties: { To: {} } },
 		},
 	]);

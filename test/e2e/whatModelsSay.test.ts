@@ -66,6 +66,21 @@ describe('an agent that calls tools through the engine of n8n', () => {
 		]);
 	});
 
+	test('is told of a placeholder in its text, and corrects it', async () => {
+		const turns = ['Dear [Your Name], hi', 'Dear Ann,\\nhi'].map((Text) => [callWith({ Text })]);
+		const told = await run(await toolWith(TO_PERSON), turns, ITEMS);
+
+		expect(sent()).toStrictEqual([[PERSON, 'Dear Ann,\nhi']]);
+		expect(told).toStrictEqual([
+			JSON.stringify([
+				{
+					error: `The text contains [Your Name], which the phone would show as it is. Item 1, Text, number ${PERSON}: Write what the person should read in its place. Nothing was sent: correct Text and call again.`,
+				},
+			]),
+			expect.stringContaining('"outcome":"accepted"'),
+		]);
+	});
+
 	test('may name this tool itself, as n8n does after a review', async () => {
 		await run(await toolWith(TO_PERSON), [[callWith({ tool: BULK_SMS_TOOL })]], ITEMS);
 		expect(sent()).toStrictEqual([[PERSON, 'Hello']]);

@@ -1,8 +1,12 @@
 /** What takes no longer is quick enough, however it grows. */
 const AT_ONCE_MS = 50;
-/** For eight times as much, work that is linear takes 8 times as long, and work that is quadratic 64 times. */
+/**
+ * The whole is compared with as many parts after each other, which collect as much garbage. Work that is
+ * linear takes as long, and work that is quadratic eight times as long. The limit is as many times the
+ * one as it is below the other.
+ */
 const PARTS = 8;
-const MOST_TIMES = 16;
+const MOST_TIMES = Math.sqrt(PARTS);
 const TRIES = 5;
 /** What takes this long does not pass at another try, and five tries would take minutes. */
 const HOPELESS_MS = 10_000;
@@ -17,8 +21,8 @@ export function computingOf(work: () => unknown): number {
 
 /**
  * Whether work takes a time that grows no faster than what it is given. Two sizes are compared in one
- * run, so that a slow machine changes nothing, and each by its best try, because a try may collect
- * the garbage of the tests before it.
+ * run, so that a slow machine changes nothing, and right after each other, so that one that becomes
+ * slow changes nothing either. One try is enough: what is quadratic is so each time.
  *
  * @param measure how long work of a size takes
  */
@@ -26,14 +30,16 @@ export async function isLinear(
 	measure: (size: number) => number | Promise<number>,
 	size: number,
 ): Promise<boolean> {
-	let part = Infinity;
+	const measureParts = async (): Promise<number> => {
+		let parts = 0;
+		for (let left = PARTS; left > 0; left -= 1) parts += await measure(Math.ceil(size / PARTS));
+		return parts;
+	};
 	// The first ones take several times as long, until Node.js has compiled what they call.
-	for (let left = TRIES; left > 0; left -= 1) {
-		part = Math.min(part, await measure(Math.ceil(size / PARTS)));
-	}
+	await measureParts();
 	for (let left = TRIES; left > 0; left -= 1) {
 		const whole = await measure(size);
-		if (whole < Math.max(AT_ONCE_MS, MOST_TIMES * part)) return true;
+		if (whole < AT_ONCE_MS || whole < MOST_TIMES * (await measureParts())) return true;
 		if (whole > HOPELESS_MS) return false;
 	}
 	return false;

@@ -7,8 +7,11 @@ import { DateTime } from 'luxon';
 /** What a Code node gets: items as their `json`, what other nodes gave out, the time in n8n. */
 export interface CodeInput {
 	input?: object[];
+	/** The bytes of the first item, as the option Raw Body of the Webhook node gives them. */
+	raw?: Uint8Array;
 	nodes?: Record<string, object[]>;
 	now?: DateTime;
+	execution?: string;
 }
 
 interface ExampleNode {
@@ -24,8 +27,8 @@ export function exampleNodes(example: string): ExampleNode[] {
 }
 
 /** The items of a node, as n8n shows them to the code of another one. */
-const shown = (items: object[] = []) => {
-	const all = items.map((json) => ({ json }));
+const shown = (items: object[] = [], raw?: Uint8Array) => {
+	const all = items.map((json) => ({ json, ...(raw && { binary: { data: {} } }) }));
 	return { all: () => all, first: () => all[0] };
 };
 
@@ -33,22 +36,27 @@ const shown = (items: object[] = []) => {
  * Runs a Code node of an example without n8n.
  *
  * @returns the `json` of each item that it gives out, as n8n stores it
- * @throws Error where the code asks for a node that `nodes` does not have
+ * @throws Error where the code asks for a node that `nodes` does not have, and what the code throws
  */
-export function runCode(
+export async function runCode(
 	example: string,
 	node: string,
-	{ input, nodes = {}, now = DateTime.now() }: CodeInput,
-): unknown[] {
+	{ input, raw, nodes = {}, now = DateTime.now(), execution = '7' }: CodeInput,
+): Promise<unknown[]> {
 	const found = exampleNodes(example).find(({ name }) => name === node);
 	const code = found?.parameters.jsCode;
 	if (typeof code !== 'string') throw new Error(`${example} has no Code node "${node}"`);
-	const given: unknown = runInNewContext(`JSON.stringify((() => {${code}\n})())`, {
-		...{ DateTime, $now: now, $execution: { id: '7' }, $input: shown(input) },
-		$: (name: string) => {
-			if (!nodes[name]) throw new Error(`"${node}" asks for "${name}"`);
-			return shown(nodes[name]);
+	const getBinaryDataBuffer = async () => await Promise.resolve(Buffer.from(raw ?? []));
+	const given: unknown = await runInNewContext(
+		`(async function () {${code}\n}).call({ helpers: { getBinaryDataBuffer } }).then(JSON.stringify)`,
+		{
+			...{ DateTime, getBinaryDataBuffer, $now: now, $execution: { id: execution } },
+			$input: shown(input, raw),
+			$: (name: string) => {
+				if (!nodes[name]) throw new Error(`"${node}" asks for "${name}"`);
+				return shown(nodes[name]);
+			},
 		},
-	});
+	);
 	return (JSON.parse(String(given)) as Array<{ json: unknown }>).map(({ json }) => json);
 }

@@ -27,17 +27,10 @@ const start: INodeType = {
 	execute: passOn,
 };
 
-/** Where the items of one output arrive. */
-const end: INodeType = {
-	description: { ...start.description, displayName: 'End', name: 'end', inputs: main, outputs: [] },
-	execute: passOn,
-};
-
-/** The node types that the test engine knows: the nodes under test, and a node to start and to end. */
+/** The node types that the test engine knows: the nodes under test, and a node to start. */
 export function nodeTypesWith(bulkSms: BulkSms): INodeTypes {
 	const types: Record<string, INodeType> = {
 		start,
-		end,
 		bulkSms: watched(bulkSms),
 		bulkSmsTrigger: new BulkSmsTrigger(),
 	};

@@ -30,8 +30,6 @@ export interface BulkSmsRun {
 	/** The files of the input items, in the same order; absent: none has any. */
 	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
-	/** Whether a node comes after it; absent: none does. */
-	isFollowed?: boolean;
 	/** The name of the node; absent: `Bulk SMS`. */
 	name?: string;
 	credentials: ICredentialDataDecryptedObject;
@@ -41,9 +39,14 @@ export interface BulkSmsRun {
 	maxTries?: number;
 	/** The setting Always Output Data of the node; absent: off. */
 	alwaysOutputData?: boolean;
+	/** The setting Execute Once of the node; absent: off. */
+	executeOnce?: boolean;
+	/** Whether the input is pinned to the node before; absent: it is not. */
+	isPinned?: boolean;
 	/** Absent: another one for each run. */
 	executionId?: string;
-	timezone?: string;
+	/** `null` if nobody chose one; absent: UTC. */
+	timezone?: string | null;
 	/** Address at which n8n can be reached from outside; absent: `https://n8n.test`. */
 	publicUrl?: string;
 	/** Whether n8n signs the address of a waiting execution; absent: yes. */
@@ -116,6 +119,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 			? { continueOnFail: true }
 			: { onError: run.onError ?? 'stopWorkflow' }),
 		...(run.alwaysOutputData && { alwaysOutputData: true }),
+		...(run.executeOnce && { executeOnce: true }),
 		...(run.maxTries !== undefined && {
 			retryOnFail: true,
 			maxTries: run.maxTries,
@@ -124,16 +128,18 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	};
 	const workflow = new Workflow({
 		id: 'workflow-1',
-		nodes: [start, bulkSms, ...(run.isFollowed ? [node('End', 'end', {})] : [])],
+		nodes: [start, bulkSms],
 		connections: {
 			Start: { main: [[{ node: name, type: 'main', index: 0 }]] },
-			...(run.isFollowed && { [name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } }),
 		},
 		active: false,
 		nodeTypes: nodeTypesWith(
 			new BulkSms(pickBy(pick(run, ['clock', 'storeCapacity']), (given) => given !== undefined)),
 		),
-		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
+		settings: {
+			...(run.timezone !== null && { timezone: run.timezone ?? 'UTC' }),
+			executionOrder: 'v1',
+		},
 	});
 	const executionId = run.executionId ?? `execution-${(executions += 1)}`;
 	const mode = run.retryOf === undefined ? 'manual' : 'retry';
@@ -165,6 +171,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const runData = createRunExecutionData({
 		resultData: {
 			runData: run.retryOf === undefined || run.retryOf === 'nothing kept' ? {} : { Kept: [kept] },
+			...(run.isPinned && { pinData: { Start: run.items.map((json) => ({ json })) } }),
 		},
 		executionData: {
 			...(run.kept && { contextData: cloneDeep(run.kept) }),

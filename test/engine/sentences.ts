@@ -20,8 +20,12 @@ export const SENT_IN_DOUBT = 'The same text may have been sent to the same numbe
 const REPEAT_OR_IN_DOUBT =
 	"The same text may have been sent to the same number: n8n's store failed";
 export const DOUBTS: unknown[] = [SENT_IN_DOUBT, REPEAT_OR_IN_DOUBT];
-export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';
-export const NUMBER_COMES_EARLIER = 'A message to the same number comes earlier in the input';
+/** Of a duplicate. The item counts from 1, as in the editor. */
+export const sameMessageIn = (item: number) => `The same message comes in item ${item}`;
+export const sameNumberIn = (item: number) => `A message to this number comes in item ${item}`;
+export const TWICE_IN_TO = 'The number comes earlier in To of the same item';
+export const sameForAll =
+	'To and Text are the same for every item: drag fields of the input into them, or turn on Settings → Execute Once.';
 export const NO_BALANCE_HERE = 'This gateway does not offer a balance (HTTP 404)';
 export const RETRY_IN_DOUBT =
 	'n8n did not keep what the retried execution sent, so the message may have been sent before';

@@ -20,7 +20,13 @@ export const ALL_MODES = [...MODES, 'continueOnFail'] as const;
 export const loginAt = (
 	baseUrl: string,
 	fields: ICredentialDataDecryptedObject = {},
-): ICredentialDataDecryptedObject => ({ baseUrl, username: 'demo', password: 'demo', ...fields });
+): ICredentialDataDecryptedObject => ({
+	baseUrl,
+	username: 'demo',
+	password: 'demo',
+	timezone: 'UTC',
+	...fields,
+});
 
 /** Gives the tests of a file a sandbox, emptied before each of them. */
 export function useSandbox(options: SandboxOptions = {}) {

@@ -62,7 +62,7 @@ test('the three groups stand below the text, each with what it holds', async () 
 	expect(await panel.labels()).toEqual([
 		...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
 		...['Options', 'Send At', 'Shorten to Fit'],
-		...['Safeguards', 'Max Recipients', 'Numbers Missing a 0', 'Skip Duplicates'],
+		...['Safeguards', 'Max Recipients', 'Skip Duplicates', 'Suspect Numbers'],
 		...['Sending', 'Messages per Minute', 'When a Message Fails'],
 	]);
 	await takePicture(editor.page, 'collections', { part: panel.parameters });

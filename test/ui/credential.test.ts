@@ -43,6 +43,10 @@ describe('the form of the credential', () => {
 		await form.write('username', 'myshop');
 		await form.write('password', 'a-secret-of-the-shop');
 		await form.write('defaultCountryCode', '66');
+		await form.form
+			.getByText('Needed for Send At and Quiet Hours: the zone in which your provider shows times')
+			.waitFor();
+		await form.write('timezone', 'Asia/Bangkok');
 		await form.showWhole();
 		await takePicture(form.page, 'credential', { part: form.form });
 		await form.write('reportToken', 'a-token-of-20-letters');
@@ -84,6 +88,8 @@ describe('the form of the credential', () => {
 		await form.write('reportToken', 'too-short');
 		await form.saveInVain('but Report Token has fewer than 16 characters');
 		await form.write('reportToken', '');
+		await form.saveInVain('but Time Zone is empty. Enter the zone in which your provider shows');
+		await form.write('timezone', 'UTC');
 		await form.write('defaultCountryCode', '66');
 		await form.saveInPeace();
 		expect(stage.sandbox.messages()).toEqual([]);

@@ -44,9 +44,9 @@ describe('an action taken from the list of nodes runs as soon as its fields are 
 		await editor.newWorkflow();
 		let otpId = '';
 		const runs: Array<[sentence: string, shown: string, further?: () => Record<string, string>]> = [
-			['Send SMS', 'accepted'],
+			['Send an SMS', 'accepted'],
 			['Get message status', 'notFound'],
-			['Estimate SMS segments', 'GSM-7'],
+			['Preview SMS without sending', 'GSM-7'],
 			['Check the gateway', 'prepaid'],
 			['Get the balance', 'prepaid'],
 			['Get the senders', 'MyShop'],
@@ -83,6 +83,25 @@ describe('an action taken from the list of nodes runs as soon as its fields are 
 		await panel.output.getByText(shown).first().waitFor();
 		expect(stage.sandbox.messages()).toHaveLength(1);
 	});
+});
+
+test('n8n gives a node the name of each operation that is chosen', async () => {
+	const editor = await stage.open();
+	await editor.newWorkflow();
+	const panel = await take(editor, 'Actions', 'Send SMS and wait for response');
+	// Of Send, words that no other operation has.
+	for (const [operation, name] of [
+		['one or many numbers', 'Send an SMS'],
+		['Send and Wait for Delivery Report', 'Send SMS and wait for delivery report'],
+		['one or many numbers', 'Send an SMS'],
+		['Estimate', 'Preview SMS without sending'],
+		['Send and Wait for Response', 'Send SMS and wait for response'],
+	] as const) {
+		await panel.parameters.getByTestId('parameter-input-operation').click();
+		await editor.page.getByRole('option', { name: operation }).first().click();
+		// The title is a field, with its text beside it to measure.
+		await panel.panel.getByText(name, { exact: true }).first().waitFor({ state: 'attached' });
+	}
 });
 
 describe('a trigger taken from the list of nodes is published as soon as its fields are filled in', () => {

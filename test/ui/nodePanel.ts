@@ -113,11 +113,6 @@ export class NodePanel {
 		return this.parameters.getByText(words);
 	}
 
-	/** The steps of the notice of a trigger. */
-	async steps(): Promise<string[]> {
-		return await this.parameters.locator('.notice-content ul').allInnerTexts();
-	}
-
 	/** The line above the output, or what the panel warns of before the run. */
 	get hint(): Locator {
 		return this.output.getByTestId('node-hint');

@@ -6,7 +6,8 @@ const stage = useStage();
 
 /** Ways in which people ask for what the two nodes do, one of each kind. */
 const SEARCH_WORDS = [
-	...['bulk message', 'text message', 'send sms', 'mass sms', 'sms gateway', 'sms campaign'],
+	...['bulk message', 'text message', 'send sms', 'send an sms', 'mass sms', 'sms gateway'],
+	'sms campaign',
 	...['schedule sms', 'reminder', 'on-call', 'approve by sms', 'wait for reply', 'sms cost'],
 	...['segments', 'delivery report', 'dlr', 'receive sms', 'two-way', 'opt-out', 'unsubscribe'],
 	...['otp code', 'one-time password', 'verification code', 'balance', 'sender id', 'ข้อความ'],

@@ -31,8 +31,13 @@ export class OptionCollection {
 	/** Opens the list of what may be added. @returns its labels, from top to bottom */
 	async openList(): Promise<string[]> {
 		await this.button.click();
-		await this.choices.first().waitFor();
-		return (await this.choices.allInnerTexts()).map((label) => label.trim());
+		let labels: string[] = [];
+		// n8n draws the list once more where the group has just got an option.
+		while (labels.length === 0) {
+			await this.choices.first().waitFor();
+			labels = await this.choices.allInnerTexts();
+		}
+		return labels.map((label) => label.trim());
 	}
 
 	/** Closes the list and leaves everything as it is. */

@@ -84,11 +84,12 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 1);
 	const panel = await editor.openNodeOnCanvas(BULK_SMS);
 	await panel.output.getByText('Waiting for the response to the SMS', { exact: true }).waitFor();
-	const { origin } = new URL(link());
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL. A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
+		'1 accepted. Only this machine can open the link: set N8N_WEBHOOK_URL. 1 request, 2 segments, 2 credits used.',
 	);
+	const { height = 0 } = (await panel.hint.boundingBox()) ?? {};
+	expect(height).toBeLessThan(80);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 
 	await eventually(async () => (await fetch(link())).status, 200);

@@ -31,7 +31,7 @@ describe('a field that is dragged from the input', () => {
 			await panel.execute();
 			await eventually(
 				() => panel.hint.innerText().then((line) => line.trim()),
-				'1 request, 4 accepted, 4 credits used.',
+				'4 accepted. 1 request, 4 credits used.',
 			);
 			expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
 				CUSTOMERS.map(({ name, phone }) => [phone, `Dear ${name}, your order is on its way`]),
@@ -60,7 +60,7 @@ test('a field that is dragged into Unsubscribed Field enters its path, and whoev
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		'1 request, 1 accepted, 1 skipped, 1 credit used.',
+		'1 accepted, 1 skipped (Unsubscribed Field). 1 request, 1 credit used.',
 	);
 	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345602']);
 });

@@ -1,6 +1,7 @@
 import { COMING_YEAR } from '../engine/comingYear';
 import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from '../../scripts/pictures/picture';
+import type { NodePanel } from './nodePanel';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
 
@@ -20,7 +21,7 @@ describe('sending', () => {
 		await panel.execute();
 		await eventually(
 			() => panel.hint.innerText().then((line) => line.trim()),
-			'1 request, 1 accepted, 1 credit used.',
+			'1 accepted. 1 request, 1 credit used.',
 		);
 		const [columns, ...rows] = await panel.table();
 		expect(columns).toEqual([
@@ -67,7 +68,7 @@ describe('sending', () => {
 			'Write the country code and the number, for example 66812345678 or +66 81 234 5678.';
 		await eventually(lines, [
 			`Item 1, To: "nobody" is not a usable number: it contains letters. ${advice}`,
-			`Item 1, To: "<b>" is not a usable number: it contains letters. ${advice}`,
+			'Item 1, To: "<b>" is not a usable number: it is HTML. Give only the number.',
 		]);
 		expect(stage.sandbox.requests()).toEqual([]);
 	});
@@ -91,7 +92,53 @@ test('warns once that a Delivery Report URL is a test URL, before the run and af
 		'Options → Delivery Report URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
-	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);
+	await eventually(warnings, [`1 accepted. ${WARNING} 1 request, 1 credit used.`]);
+});
+
+const chooseIn = (panel: NodePanel) => async (operation: string) => {
+	await panel.panel.getByTestId('parameter-input-operation').click();
+	const named = panel.page.getByText(operation, { exact: true });
+	await panel.page.getByRole('option').filter({ has: named }).click();
+};
+
+test('a look at Send and Wait for Delivery Report, and back to Send, loses no safeguard', async () => {
+	const step = bulkSms(
+		{
+			...{ from: 'MyShop', to: '66812345678', text: 'Our sale starts tomorrow' },
+			safeguards: {
+				...{ dryRun: true, skipRepeatsHours: 48, suppressionList: '+66 81 234 5679' },
+				limitOverTime: { values: { messages: 3, hours: 2, per: 'number' } },
+				quietHours: { hours: { from: '20:00', to: '09:00', timezone: '', weekdays: [] } },
+			},
+		},
+		stage.credential,
+	);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('A look', step)), BULK_SMS);
+	const choose = chooseIn(panel);
+	const safeguards = async () => {
+		const labels = await panel.labels();
+		return labels.slice(labels.indexOf('Safeguards'), labels.indexOf('Sending'));
+	};
+	const given = ['48', '+66 81 234 5679', '3', '2', '20:00', '09:00'];
+	const values = async () => {
+		const fields = await panel.parameters.locator('input, textarea').all();
+		const all = await Promise.all(fields.map(async (field) => await field.inputValue()));
+		return given.filter((value) => all.includes(value));
+	};
+	await panel.parameters.getByText('Quiet Hours', { exact: true }).waitFor();
+	const before = await safeguards();
+	expect(before).toEqual(expect.arrayContaining(['Dry Run', 'Limit over Time', 'Quiet Hours']));
+	await eventually(values, given);
+	for (const operation of ['Send and Wait for Delivery Report', 'Send']) {
+		await choose(operation);
+		await panel.parameters.getByText('Quiet Hours', { exact: true }).waitFor();
+		await eventually(safeguards, before);
+		await eventually(values, given);
+	}
+	await panel.execute();
+	await panel.hint.getByText(/^Dry run: 1 text to 1 number, 1 segment/).waitFor();
+	expect(stage.sandbox.requests()).toEqual([]);
 });
 
 test('a look at the cost by Estimate, and back to Send, loses no option', async () => {
@@ -106,11 +153,7 @@ test('a look at the cost by Estimate, and back to Send, loses no option', async 
 	);
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(oneStep('Cost first', step)), BULK_SMS);
-	const choose = async (operation: string) => {
-		await panel.panel.getByTestId('parameter-input-operation').click();
-		const named = editor.page.getByText(operation, { exact: true });
-		await editor.page.getByRole('option').filter({ has: named }).click();
-	};
+	const choose = chooseIn(panel);
 	const seen = async () => [await panel.labels(), await panel.field('from').inputValue()];
 	// The editor draws the chosen options of a collection after the rest of the panel.
 	await panel.parameters.getByText('Include Input Fields', { exact: true }).waitFor();
@@ -118,14 +161,36 @@ test('a look at the cost by Estimate, and back to Send, loses no option', async 
 	await choose('Estimate');
 	await panel.execute();
 	await panel.hint
-		.getByText(/^Estimate: 1 text to 1 number, 1 segment, scheduled for .* 1 suppressed would/)
+		.getByText(
+			/^Estimate: 1 text to 1 number, 1 segment, scheduled for .* 1 skipped \(Do Not Send To\)/,
+		)
 		.waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 	await choose('Send');
 	expect(await seen()).toEqual(before);
 	await panel.execute();
-	await panel.hint.getByText(/^1 request, 1 scheduled for .*, 1 skipped/).waitFor();
+	await panel.hint.getByText(/^1 scheduled for .*, 1 skipped \(Do Not Send To\)\. /).waitFor();
 	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345678']);
+});
+
+test('Smart Encoding, saved as a switch that is on, is shown as Punctuation, and can be more', async () => {
+	const step = bulkSms(
+		{
+			...{ from: 'MyShop', to: '66812345678', text: 'Sayın Ayşe' },
+			options: { makeGsmCompatible: true },
+		},
+		stage.credential,
+	);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('Encoding', step)), BULK_SMS);
+	const choice = panel.parameters.getByTestId('parameter-input-makeGsmCompatible');
+	await eventually(async () => await choice.locator('input').inputValue(), 'Punctuation');
+	await choice.click();
+	const named = editor.page.getByText('Also Accents and Signs', { exact: true });
+	await editor.page.getByRole('option').filter({ has: named }).click();
+	await panel.execute();
+	await panel.hint.getByText('Smart Encoding wrote ı as i, ş as s.').waitFor();
+	expect(stage.sandbox.messages().map(({ text }) => text)).toEqual(['Sayin Ayse']);
 });
 
 describe('what comes out', () => {
@@ -177,7 +242,7 @@ describe('what comes out', () => {
 					.first()
 					.innerText()
 					.then((line) => line.trim()),
-			'1 request, 2 accepted, 1 rejected, 1 not sent, 2 credits used.',
+			'2 accepted, 1 rejected, 1 not sent, see the Error Branch. 1 request, 2 credits used.',
 		);
 		await send.openBranch('Error Branch (2 items)');
 		const [columns, malee, anan] = await send.table();

@@ -6,7 +6,7 @@ const stage = useStage();
 test.each<[string, Record<string, unknown>, string]>([
 	['for delivery reports', {}, '<id>/webhook'],
 	['for SMS at a path', { event: 'incomingSms', options: { path: ' /sms/in/ ' } }, 'sms/in'],
-	['with an expression elsewhere', { options: { bulkId: '={{ "7" }}' } }, '<id>/webhook'],
+	['with an expression elsewhere', { options: { maxBodySize: '={{ 7 }}' } }, '<id>/webhook'],
 ])('the editor shows the addresses of a trigger %s', async (_, parameters, end) => {
 	const saved = await stage.save(receiver(stage.credential, parameters));
 	const path = end.replace('<id>', saved.nodes[0]?.webhookId ?? '');

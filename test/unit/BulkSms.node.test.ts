@@ -37,7 +37,7 @@ describe('the description of the node Bulk SMS', () => {
 		};
 		expect(outputsOf({ operation: 'send' })).toEqual(['main']);
 		expect(outputsOf({ operation: 'sendAndWaitForReport' })).toEqual([
-			{ type: 'main', displayName: 'Not Delivered' },
+			{ type: 'main', displayName: 'Undelivered' },
 			{ type: 'main', displayName: 'Delivered' },
 		]);
 		expect(outputsOf({ resource: 'otp', operation: 'verify' })).toEqual([
@@ -72,6 +72,21 @@ describe('the description of the node Bulk SMS', () => {
 			{ name: 'Incoming SMS', value: 'incomingSms', displayOptions },
 			{ name: 'One-Time Password', value: 'otp', displayOptions },
 		]);
+	});
+
+	// n8n's editor renames a node with its operation only if no other action begins like its name.
+	it('has no action that is the beginning of another', () => {
+		const actions = description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) =>
+				options.map((each) => ('action' in each && each.action) || ''),
+			);
+		expect(actions).toHaveLength(12);
+		expect(actions).not.toContain('');
+		const begun = actions.filter(
+			(each) => actions.filter((other) => other.startsWith(each)).length !== 1,
+		);
+		expect(begun).toEqual([]);
 	});
 
 	it('demands the credential, which it tests itself, except where no gateway is asked', () => {

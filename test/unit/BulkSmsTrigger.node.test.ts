@@ -94,8 +94,12 @@ describe('the life of the trigger', () => {
 		['incomingSms', { options: { stopWords: ' , ' } }, 'Stop Words cannot be " , "'],
 		['incomingSms', { options: NO_START }, 'Start When Charging Failed has no value'],
 		['incomingSms', { options: { ipWhitelist: [] } }, 'IP(s) Allowlist has no address'],
-		['deliveryReport', { options: { includeRaw: 'yes' } }, 'Include Raw Report cannot be "yes"'],
-		['deliveryReport', { options: { callbackData: {} } }, 'Only This Callback Data cannot be {}'],
+		[
+			'deliveryReport',
+			{ options: { includeRaw: 'perhaps' } },
+			'Include Raw Report cannot be "perhaps"',
+		],
+		['deliveryReport', { options: { maxBodySize: {} } }, 'Max Body Size cannot be {}'],
 		['deliveryReport', { outcomes: ['delivered', 'x'] }, 'Outcomes cannot be ["delivered","x"]'],
 		['deliveryReport', { authentication: 'basic' }, 'Authentication cannot be "basic"'],
 	])('is not published with %s and %j, which no call could use', async (event, given, message) => {
@@ -108,7 +112,7 @@ describe('the life of the trigger', () => {
 
 	it('has nothing else to look for', async () => {
 		const ipWhitelist = ['203.0.113.7', '2001:db8::/32'];
-		const options = { ipWhitelist, maxBodySize: '64', bulkId: 7 };
+		const options = { ipWhitelist, maxBodySize: '64' };
 		const outcomes = 'delivered, expired';
 		expect(await publish({})).toBe(true);
 		expect(await publish({ event: 'deliveryReport', outcomes, options })).toBe(true);

@@ -7,7 +7,7 @@ import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 
 /** The values of choices that are not named like their value. */
-const VALUES: Record<string, string | number> = {
+const VALUES: Record<string, boolean | number | string> = {
 	...{ 'Approve Only': 'single', 'Approve and Decline': 'double' },
 	...{ 'Token in URL': 'token', "Browser's Language": 'browser', English: 'en', Thai: 'th' },
 	...{ 'Day First (31/12/2026)': 'dayFirst', 'Month First (12/31/2026)': 'monthFirst' },
@@ -16,12 +16,14 @@ const VALUES: Record<string, string | number> = {
 	...{ 'Using Answer Operation': 'answerOperation', 'This Node': 'workflow' },
 	'Send and Wait for Delivery Report': 'sendAndWaitForReport',
 	'Send and Wait for Response': 'sendAndWait',
-	...{ 'Same Number': 'number', 'Same Text and Number': 'textAndNumber' },
+	...{ 'Same Number': 'number', 'Send Each One': 'none' },
 	...{
 		'Add Country Code (66812345678)': 'repair',
 		'Do Not Send': 'refuse',
 		'Send as They Are': 'send',
 	},
+	// What workflows store of a switch.
+	...{ 'Also Accents and Signs': 'letters', Off: false, Punctuation: true },
 	...{ 'Raise an Error': 'errors', 'Return as Item': 'items' },
 	...Object.fromEntries(
 		Info.weekdays('long', { locale: 'en' }).map((day, index) => [day, index + 1]),

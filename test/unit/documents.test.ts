@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { Callbacks } from '../../sandbox/http/callbacks';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { settingsFrom } from '../../sandbox/options';
 import {
@@ -9,6 +11,7 @@ import {
 	commandsIn,
 	documents,
 	namedPaths,
+	quotedParts,
 	read,
 	relativeLinks,
 	repository,
@@ -20,6 +23,8 @@ const versionIn = (host: string) =>
 
 const manifestSchema = z.object({ version: z.string(), scripts: z.record(z.string()) });
 const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
+
+const INDEX = 'docs/README.md';
 
 /** What the numbers in the examples count on. */
 const COUNTRY_CODE = '66';
@@ -52,11 +57,44 @@ test.each(['docker-compose.try.yml', 'docker-compose.queue.yml'])(
 	},
 );
 
+test('the sandbox of docker-compose.try.yml may call the n8n there, and nothing else', async () => {
+	const composeSchema = z.object({
+		services: z.object({
+			n8n: z.object({ environment: z.object({ N8N_WEBHOOK_URL: z.string() }) }),
+			sandbox: z.object({ command: z.array(z.string()) }),
+		}),
+	});
+	const { services } = composeSchema.parse(parse(read('docker-compose.try.yml')));
+	const [, entrypoint = ''] = /^ENTRYPOINT (.+)$/m.exec(read('sandbox/Dockerfile')) ?? [];
+	const [, , ...given] = z.array(z.string()).parse(JSON.parse(entrypoint));
+	const command = readCommandLine([...given, ...services.sandbox.command]);
+	if (command.kind !== 'start') throw new Error('It does not start');
+	const callbacks = new Callbacks(settingsFrom(command.options));
+	expect(callbacks.inWords).toBe('localhost:5678');
+	const report = `${services.n8n.environment.N8N_WEBHOOK_URL}webhook/report`;
+	await expect(callbacks.demand(report, 'url')).resolves.toBeUndefined();
+});
+
 test('the recipes name every example', () => {
 	const named = relativeLinks(read('docs/recipes.md'))
 		.filter((link) => /examples\/.+\.json$/.test(link))
 		.map((link) => path.basename(link));
 	expect([...new Set(named)].sort()).toEqual(readdirSync(path.join(repository, 'examples')).sort());
+});
+
+test('troubleshooting quotes only messages of the node, and of n8n', () => {
+	const files = readdirSync(path.join(repository, 'nodes'), { recursive: true, encoding: 'utf8' });
+	const code = files.filter((file) => file.endsWith('.ts')).map((file) => read(`nodes/${file}`));
+	const ofN8n = [
+		'This execution failed to be processed too many times',
+		'Unrecognized node type: n8n-nodes-bulk-sms.',
+		'Cannot POST /webhook-waiting/',
+		'{"error":"Invalid token"}',
+	];
+	const known = [...code, ...ofN8n];
+	const parts = quotedParts(read('docs/troubleshooting.md'));
+	expect(parts.length).toBeGreaterThan(20);
+	expect(parts.filter((part) => !known.some((text) => text.includes(part)))).toEqual([]);
 });
 
 describe('every document', () => {
@@ -94,9 +132,12 @@ describe('every document', () => {
 		expect(projects.filter((project) => !known.includes(project))).toEqual([]);
 	});
 
-	test('in docs is linked from the README', () => {
-		const listed = relativeLinks(read('README.md')).map((link) => link.replace(/#.*/, ''));
+	test('in docs is linked from their index, and the README links to it', () => {
+		const listed = relativeLinks(read(INDEX)).map((link) =>
+			path.join('docs', link.replace(/#.*/, '')),
+		);
 		const others = documents.filter((document) => document.startsWith('docs/'));
-		expect(others.filter((document) => !listed.includes(document))).toEqual([]);
+		expect(others.filter((document) => ![...listed, INDEX].includes(document))).toEqual([]);
+		expect(relativeLinks(read('README.md'))).toContain(INDEX);
 	});
 });

@@ -1,5 +1,5 @@
 import { repository } from '../../hosts/install/hostFolder';
-import { documents, read } from '../../scripts/docs/documents';
+import { anchorOf, documents, read } from '../../scripts/docs/documents';
 
 export { documents, read, repository };
 
@@ -16,12 +16,7 @@ export const relativeLinks = (text: string): string[] =>
 export const anchors = (text: string): string[] =>
 	Array.from(
 		text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm),
-		([, heading = '']) =>
-			heading
-				.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-				.toLowerCase()
-				.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-				.replace(/\s/g, '-'),
+		([, heading = '']) => anchorOf(heading),
 	);
 
 /** What a document tells to run: npm scripts, files given to tsx, and projects of jest. */
@@ -49,3 +44,16 @@ export const namedPaths = (text: string): string[] =>
 		),
 		([, file = '']) => file,
 	);
+
+/**
+ * Returns the parts of the messages that a document quotes in bold code. An `…` stands for what only the
+ * run knows.
+ */
+export const quotedParts = (text: string): string[] =>
+	Array.from(
+		text.matchAll(/(?<=^- \*\*(?:`[^`\n]+`, )*| or \*\*)`([^`\n]+)`/gm),
+		([, quoted = '']) => quoted,
+	)
+		.flatMap((quoted) => quoted.split('…'))
+		.map((part) => part.trim())
+		.filter((part) => part.includes(' '));

@@ -66,7 +66,7 @@ const LAYERS: Array<{ folders: string[]; mayImport: string[] }> = [
 	{ folders: ['credential'], mayImport: CORE },
 	{ folders: ['transport'], mayImport: [...CORE, 'credential'] },
 	{ folders: ['calls'], mayImport: [...CORE, 'credential', 'transport'] },
-	{ folders: ['parameters'], mayImport: [...CORE, 'credential', 'transport', 'calls'] },
+	{ folders: ['parameters'], mayImport: [...CORE, 'credential', 'transport'] },
 	// The edge to n8n. The two nodes share nothing but what is below them.
 	...EDGE.map((folder) => ({
 		folders: [folder],

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { upperFirst } from 'lodash';
 
 import { reasonOf, type Problem } from '../core/problem';
-import { forModel, MAYBE_SENT, nextStep, isTool } from './forModels';
+import { forModel, lineFor, MAYBE_SENT, nextStep, isTool } from './forModels';
 import { asHtml } from './hint';
 import { itemNames, itemsWithNames, pathInEditor } from './where';
 
@@ -33,10 +33,10 @@ export function itemFailure(
 	problem: Problem,
 	itemIndex: number,
 ): IDataObject {
-	const { field, reason, advice } = problem;
+	const { field, reason } = problem;
 	const node = context.getNode();
 	const item = itemsWithNames([itemIndex], itemNames(context));
-	const message = `${item}, ${pathInEditor(node, field)}: ${advice}.`;
+	const message = lineFor(node, problem, `${item}, ${pathInEditor(node, field)}`);
 	return { ...failed(context, problem, message), details: { item: itemIndex, field, reason } };
 }
 

@@ -1,3 +1,4 @@
+import { lowerFirst } from 'lodash';
 import {
 	type FromAIArgument,
 	type IExecuteFunctions,
@@ -5,11 +6,9 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 
-import { type SendResult, WITHHELD } from '../core/gateway/answer/sendResult';
 import { LABELS } from '../core/labels';
 import type { Problem } from '../core/problem';
-import { shownValue } from '../core/text/words';
-import { firstNamed, storedIn } from './where';
+import { storedIn } from './where';
 
 /** Whether the node is a "Human review". n8n makes it from the operation `sendAndWait`. */
 export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
@@ -39,48 +38,58 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 	[LABELS.sendAt]: ', with a time such as 2027-01-31T09:00+07:00',
 };
 
+/** The arguments that a model can correct. None if the user has to do something. */
+const argumentsFor = (node: INode, { field, isOfWorkflow }: Problem): string[] =>
+	isOfWorkflow ? [] : argumentsIn(storedIn(node, field));
+
+/** What only a person at the workflow or the account can do. */
+const NOT_FOR_MODELS =
+	/→|\{\{|\$json|\b(?:options?|settings?|safeguards?|credential|expressions?|fields?|items?|nodes?|triggers?|workflow)\b/i;
+
+/**
+ * Says where a problem is, and what its reader can do: a model, or the user, whom a model can tell.
+ *
+ * @param where its place, and the reason if it is not said before
+ */
+export function lineFor(node: INode, problem: Problem, where: string, why = ''): string {
+	const advice = adviceFor(node, problem);
+	return advice === undefined ? `${where}. ${why}`.trim() : `${where}: ${why}${advice}.`;
+}
+
+/** Returns undefined if the reason alone tells a model what to correct. */
+function adviceFor(node: INode, problem: Problem): string | undefined {
+	const { advice } = problem;
+	if (!isTool(node)) return advice;
+	if (argumentsFor(node, problem).length === 0) return `Tell the user to ${lowerFirst(advice)}`;
+	const [first = '', ...others] = advice.split(/, or |\. /);
+	if (NOT_FOR_MODELS.test(first)) return undefined;
+	return [first, ...others.filter((each) => !NOT_FOR_MODELS.test(each))].join(', or ');
+}
+
 /**
  * Says what a model does about a call that failed. It can correct only its own arguments.
  *
  * @returns a sentence without its period, which begins with a small letter
  */
 export function nextStep(node: INode, problems: Problem[]): string {
-	const wrong = problems.map(({ field }) => argumentsIn(storedIn(node, field)));
+	const wrong = problems.map((problem) => argumentsFor(node, problem));
 	if (wrong.length === 0 || wrong.some((names) => names.length === 0)) return 'tell the user';
 	const example = EXAMPLES[problems[0]?.field ?? ''] ?? '';
 	return `correct ${named([...new Set(wrong.flat())])} and call again${example}`;
 }
 
 /**
- * Says what was sent, and what a model does next.
- *
- * @param isPart whether something was sent to others
+ * A code of Node.js at the end of a sentence, such as `EAI_AGAIN`. n8n replaces a message with one,
+ * and says that the call can be repeated. n8n's Call n8n Workflow Tool makes a new error from the
+ * message, so no message may have one.
  */
-export function nextStepOf(node: INode, results: SendResult[], isPart = false): string {
-	const by = (...outcomes: Array<SendResult['outcome']>) =>
-		results.filter(({ outcome }) => outcomes.includes(outcome));
-	const isOne = results.length === 1 && !isPart;
-	const toThem = (them: SendResult[]) =>
-		isOne ? '' : ` to ${firstNamed(them, ({ recipient }) => shownValue(recipient.to))}`;
-	const [accepted, unknown] = [by('accepted'), by('unknown')];
-	const failed = results.filter(({ problem }) => problem !== undefined);
-	const problems = failed.flatMap(({ problem = WITHHELD }) =>
-		problem === WITHHELD ? [] : [problem],
-	);
-	const sent = accepted.length > 0 ? `It was sent${toThem(accepted)}. ` : '';
-	if (unknown.length > 0) return `${sent}${MAYBE_SENT.replace(':', `${toThem(unknown)}:`)}`;
-	const step = nextStep(node, problems);
-	if (!isPart && !sent) return `Nothing was sent: ${step}.`;
-	const alone = step.replace('call again', 'call again without the others');
-	return `${sent}Nothing was sent${toThem(failed)}: ${alone}.`;
-}
+export const CODE = / \((E[A-Z]+(?:_[A-Z]+)*)\)(?=\.?$)/;
 
-/** A code of Node.js. n8n replaces a message with one, and says that the call can be repeated. */
-const CODE = / \(E[A-Z_]+\)(?=\.?$)/;
+export const withoutCode = (sentence: string): string => sentence.replace(CODE, '');
 
 /** Joins sentences to the text that a model reads. It reads no other part of an error. */
 export const forModel = (sentences: string[]): string =>
 	sentences
-		.map((words) => words.replace(CODE, ''))
+		.map(withoutCode)
 		.map((words) => (words.endsWith('.') ? words : `${words}.`))
 		.join(' ');

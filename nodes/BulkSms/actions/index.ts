@@ -40,7 +40,7 @@ export const resourceProperty: INodeProperties = {
 	options: Object.entries<Resource>(resources).map(([value, { name, operations }]) => ({
 		name,
 		value,
-		...(!Object.values(operations).some(({ isTool }) => isTool) && HIDDEN_FROM_AGENTS),
+		...(!Object.values(operations).some(({ isForModels }) => isForModels) && HIDDEN_FROM_AGENTS),
 	})),
 	default: 'message',
 };
@@ -54,13 +54,15 @@ export const operationProperties: INodeProperties[] = Object.entries<Resource>(r
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
-			options: Object.entries(operations).map(([value, { name, action, description, isTool }]) => ({
-				name,
-				value,
-				action,
-				description,
-				...(!isTool && HIDDEN_FROM_AGENTS),
-			})),
+			options: Object.entries(operations).map(
+				([value, { name, action, description, isForModels }]) => ({
+					name,
+					value,
+					action,
+					description,
+					...(!isForModels && HIDDEN_FROM_AGENTS),
+				}),
+			),
 			default: defaultOperation,
 		},
 		...Object.entries(operations).flatMap(([operation, { properties }]) =>
@@ -104,11 +106,11 @@ const OPERATION_HINTS: Record<string, Record<string, string>> = {
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
 Rejected, unsent, and unknown messages stop the workflow. With onError: 'continueErrorOutput' they leave by the second output as { error, message, details: { to, outcome, reason } }.
 options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Dry Run is safeguards.dryRun, exactly: n8n deletes an option in another group or with another name, and a list or an expression in place of a group, and the run then sends for real. Running again sends again, unless safeguards.skipRepeatsHours.
-safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().filter((row) => row.json.id !== undefined).map((row) => row.json.phone) }}.`,
+safeguards.suppressionField: the bare name of a field whose yes means no messages. consentField: of one whose yes means that the person agreed. suppressionList: all numbers at once, {{ $('Opted Out').all().filter((row) => row.json.id !== undefined).map((row) => row.json.phone) }}.`,
 		sendAndWait: `Asks one number: one input item. The question is in message, not text; the node adds a link.
 One output. Put an If after it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
 Without options.limitWaitTime it waits until somebody answers.`,
-		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (including when no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
+		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Undelivered (including when no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
 		getStatus: `One item for each message. outcome 'notFound' does not mean that it was not sent.`,
 		estimate: `Sends nothing. It has the fields of send, and shows with outcome 'dryRun' what send would send.`,
 	},
@@ -127,7 +129,7 @@ Without options.limitWaitTime it waits until somebody answers.`,
 /** n8n's AI workflow builder reads this next to the fields. Each word costs tokens. */
 export const builderHint = {
 	searchHint:
-		'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.',
+		'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Undelivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-bulk-sms.bulkSmsTrigger',

@@ -21,7 +21,7 @@ export interface Dependencies {
 export const SYSTEM: Dependencies = {
 	clock: systemClock,
 	storeCapacity: 400_000,
-	storeTimeout: 10_000,
+	storeTimeout: 26_000,
 };
 
 export type Execute = (
@@ -33,7 +33,7 @@ export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWeb
 
 export interface Operation {
 	name: string;
-	/** Shown in the list of actions, for example `Send SMS`. */
+	/** Shown in the list of actions, for example `Send an SMS`. */
 	action: string;
 	description: string;
 	properties: Parameter[];
@@ -42,7 +42,7 @@ export interface Operation {
 	/** JavaScript that gives a text. */
 	waitingTooltip?: string;
 	/** Set if a model may call it. */
-	isTool?: true;
+	isForModels?: true;
 	/** Handles a call to the address of a waiting execution. */
 	receive?: Receive;
 	execute: Execute;

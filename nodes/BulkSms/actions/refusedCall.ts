@@ -7,8 +7,10 @@ import {
 	nodeNameToToolName,
 } from 'n8n-workflow';
 
-import { readTemplate, referencesIn } from '../core/expression/template';
-import { SETTINGS } from '../core/labels';
+import { referencesIn } from '../core/expression/codeReferences';
+import { nearestName } from '../core/expression/fieldNames';
+import { readTemplate } from '../core/expression/template';
+import { LABELS, SETTINGS } from '../core/labels';
 import { beginningOf } from '../core/text/words';
 import { toNodeError } from './failures';
 import { argumentsIn, named, isTool } from './forModels';
@@ -62,24 +64,21 @@ function whyRefused(context: IExecuteFunctions, operation: Operation): Refused |
 			'tell the user to choose Send, or to put Bulk SMS between another tool and the agent as its Human review',
 		];
 	}
-	if (!operation.isTool) {
+	if (!operation.isForModels) {
 		return [`${name} cannot be a tool of an agent`, 'tell the user to choose another operation'];
 	}
 	const node = context.getNode();
 	const [item] = context.getInputData();
-	if (context.isToolExecution()) return foreignArguments(node, item?.json);
-	const taken = takenField(node.parameters);
-	if (taken !== undefined) {
-		return [
-			`{{ $json.${taken} }} reads what the model writes as ${taken}`,
-			'tell the user to choose another name in $fromAI',
-		];
-	}
+	const isOutsideEngine = context.isToolExecution();
+	// There, the item has nothing but the arguments.
+	const reads = isOutsideEngine ? columnOfModel(node.parameters) : readsOfModel(node.parameters);
+	if (reads !== undefined) return [reads, 'tell the user to choose another name in $fromAI'];
+	if (isOutsideEngine) return foreignArguments(node, item?.json);
 	const given = writtenByModel(context);
 	if (isObject(given)) return foreignArguments(node, given);
 	// Then $fromAI, too, reads the item, in which anybody may have written.
-	const reads = expressionsIn(node.parameters).every(isOfModelAlone);
-	if (reads && !isObject(item?.json.query)) return undefined;
+	const isAlone = expressionsIn(node.parameters).every(isOfModelAlone);
+	if (isAlone && !isObject(item?.json.query)) return undefined;
 	return [
 		'n8n does not say which arguments the model wrote',
 		'tell the user to start the agent again',
@@ -133,6 +132,31 @@ export const takenField = (parameters: unknown): string | undefined =>
 		const reads = new RegExp(String.raw`\$(?:json|data|input\b[^$]*?\.\s*json)${field}`);
 		return expressionsIn(parameters).some((expression) => reads.test(expression));
 	});
+
+/** @returns which safeguard reads an argument of the model as a column of the item, if one does */
+function columnOfModel(parameters: unknown): string | undefined {
+	const [column] = Object.entries(COLUMNS)
+		.map(([name, label]) => ({ label, column: get(parameters, ['safeguards', name]) as unknown }))
+		.flatMap(({ label, column }) => {
+			const [field = ''] = /[^.[\]'"]+/.exec(typeof column === 'string' ? column : '') ?? [];
+			const taken = nearestName(field, argumentsIn(parameters));
+			return taken === undefined ? [] : { label, taken };
+		});
+	return column && `${column.label} reads what the model writes as ${column.taken}`;
+}
+
+const COLUMNS = {
+	consentField: LABELS.consentField,
+	suppressionField: LABELS.suppressionField,
+};
+
+/** @returns what reads an argument of the model in place of the data, if anything does */
+export function readsOfModel(parameters: unknown): string | undefined {
+	const taken = takenField(parameters);
+	return taken === undefined
+		? columnOfModel(parameters)
+		: `{{ $json.${taken} }} reads what the model writes as ${taken}`;
+}
 
 const expressionsIn = (stored: unknown): string[] => {
 	if (isObject(stored)) return Object.values(stored).flatMap(expressionsIn);

@@ -2,7 +2,7 @@ import { invoke, isEmpty, omit } from 'lodash';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import type { CallBody } from '../core/text/callBody';
+import { type CallBody, LARGEST_BODY } from '../core/text/callBody';
 import { PAGE_HEADERS, type Page } from '../core/pages/page';
 import { readDeliveryReports, readReportBody } from '../core/gateway/report/deliveryReport';
 import type { DeliveryReport } from '../core/gateway/report/report';
@@ -14,9 +14,6 @@ const requestSchema = z.object({
 		'content-type': z.string().optional().catch(undefined),
 	}),
 });
-
-/** In kilobytes. */
-export const LARGEST = 1024;
 
 type RefusedCall = { refusal: IWebhookResponseData };
 
@@ -39,7 +36,7 @@ export async function takeReports(
  */
 export async function takeBody(
 	context: IWebhookFunctions,
-	largest = LARGEST,
+	largest = LARGEST_BODY,
 ): Promise<{ body: CallBody } | RefusedCall> {
 	const tooLarge = refuseTooLarge(context, largest);
 	if (tooLarge) return { refusal: tooLarge };
@@ -102,16 +99,16 @@ export function handOverPage(context: IWebhookFunctions, html: string) {
 }
 
 /**
- * Answers 500 without details if `take` throws. n8n treats a throw in a webhook like a call: a
+ * Answers 500 without details if `receive` throws. n8n treats a throw in a webhook like a call: a
  * waiting execution, or the workflow of a trigger, would continue with an empty item.
  */
 export async function takeCall(
 	context: IWebhookFunctions,
-	take: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
+	receive: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
 	answerFault = () => refuseCall(context, 500, 'The call could not be taken'),
 ): Promise<IWebhookResponseData> {
 	try {
-		return await take(context);
+		return await receive(context);
 	} catch (error) {
 		try {
 			// Only the name of the error, because its message may contain data of the call.

@@ -19,6 +19,8 @@ export interface Problem {
 	scope?: Scope;
 	/** Set if the fault is in the number itself: the message then does not name the number again. */
 	isOfNumber?: true;
+	/** Set if the fault is in what the workflow gives, and not in what a model writes beside it. */
+	isOfWorkflow?: true;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Problem {
  *
  * - `message`: one message (its number, its sender, its text, or the answer of the gateway), or one
  *   question to the gateway. It stops nothing else. If the run waits for the report of this
- *   message, the message goes to Not Delivered.
+ *   message, the message goes to Undelivered.
  * - `item`: an option of an input item. It stops all messages of this item, and no others. An
  *   operation that sends one message fails as a whole.
  * - `run`: everything that the run sends or asks: the credential, a safeguard, or the address of
@@ -40,10 +42,16 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem 
 /** A problem, or the parts of one without a scope. */
 type Said = [problem: Problem] | [field: string, reason: string, advice: Advice];
 
-/** Carries a problem up to the nearest {@link attempt}. */
+/**
+ * Carries a problem up to the nearest {@link attempt}. It has no stack: a list may have 100,000
+ * numbers that cannot be used, and to collect the stacks would take most of the time.
+ */
 class Refusal extends Error {
 	constructor(readonly problem: Problem) {
+		const { stackTraceLimit } = Error;
+		Error.stackTraceLimit = 0;
 		super(problem.reason);
+		Error.stackTraceLimit = stackTraceLimit;
 	}
 }
 

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
-import { isNoValue } from '../core/expression/itemValue';
+import { isBlank, isNoValue } from '../core/expression/itemValue';
 import { CREDENTIAL_LABELS } from '../core/labels';
 import { ALL_COUNTRIES, isCountryCode, readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/writtenNumber';
@@ -19,7 +19,7 @@ import {
 	refuse,
 } from '../core/problem';
 import { checkBaseUrl } from './gatewayAddress';
-import { shownValue } from '../core/text/words';
+import { shownValue, trimUnseen } from '../core/text/words';
 import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
@@ -28,7 +28,7 @@ export const CREDENTIAL = 'bulkSmsApi';
 export interface Credential {
 	/** Address of the gateway without a slash at its end. */
 	baseUrl: string;
-	/** IANA zone in which the gateway reads `sendAt`. Empty for the zone of the workflow. */
+	/** IANA zone in which the gateway reads `sendAt`. If it is empty, a run sends no such time. */
 	timezone: string;
 	dateOrder: DateOrder;
 	/** Digits. Empty if there is none. */
@@ -51,17 +51,20 @@ export interface Credential {
 /** Digits may be a number in a credential that was made through n8n's API. */
 const fieldSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
 
-/** A secret of blanks alone, or a word such as `undefined`, protects nothing: it counts as none. */
-const tokenSchema = fieldSchema.transform((token) => (isNoValue(token) ? '' : token));
+/**
+ * A secret of blanks alone, or a word such as `undefined`, protects nothing: it counts as none. A header
+ * cannot begin or end with a blank.
+ */
+const tokenSchema = fieldSchema.transform((token) => (isNoValue(token) ? '' : trimUnseen(token)));
 
 const countryCodeSchema = z.union([z.string(), z.number().transform(String)]);
 
 const credentialSchema = z.object({
 	baseUrl: z.string(),
-	username: fieldSchema.refine((name) => name !== ''),
-	password: fieldSchema,
+	username: fieldSchema.refine((name) => !isBlank(name)),
+	password: fieldSchema.refine((password) => password === '' || !isBlank(password)),
 	// Only blanks are no zone: an expression may have found nothing.
-	timezone: z.string().transform((zone) => zone.trim() || zone),
+	timezone: z.string().transform((zone) => trimUnseen(zone) || zone),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']),
 	defaultCountryCode: countryCodeSchema,
 	allowedCountryCodes: fieldSchema.nullish().transform((codes) => codes ?? ''),
@@ -229,7 +232,7 @@ export const NO_CREDENTIAL = {
 	reportToken: '',
 } as const;
 
-/** Returns the time zone of the account, or of the workflow if the credential has none. */
+/** Returns the zone in which to show times: of the account, or of the workflow if it has none. */
 export const accountZone = (
 	context: Pick<IExecuteFunctions, 'getTimezone'>,
 	{ timezone }: Pick<Credential, 'timezone'>,

@@ -1,7 +1,8 @@
-import { isNil, isObject } from 'lodash';
+import { get, isNil, isObject } from 'lodash';
 
 import { CREDENTIAL_LABELS } from '../core/labels';
 import { attempt, type Problem, refuse } from '../core/problem';
+import { trimUnseen } from '../core/text/words';
 import { readUrl, refuseMissingScheme } from '../core/text/web/webAddress';
 
 const BASE_URL = CREDENTIAL_LABELS.baseUrl;
@@ -9,13 +10,13 @@ const WRITE_ADDRESS =
 	'Write the address the provider gave you, for example https://sms.example.com';
 
 /**
- * If the address ends in `/sms/send`, as documentation shows it, this part is removed. So are blanks
- * around it.
+ * If the address ends in `/sms/send`, as documentation shows it, this part is removed. So is what is not
+ * seen around it.
  *
  * @throws Refusal
  */
 export function checkBaseUrl(written: string): string {
-	const address = written.trim();
+	const address = trimUnseen(written);
 	// A URL loses a tab or a line break without a word.
 	const [blank] = /\s/.exec(address) ?? [];
 	if (blank !== undefined) {
@@ -51,6 +52,7 @@ interface Sent {
 	proxy?: unknown;
 	rejectUnauthorized?: unknown;
 	skipSslCertificateValidation?: unknown;
+	agentOptions?: unknown;
 }
 
 /**
@@ -85,7 +87,8 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 	const isUnprotected =
 		protocol === 'http:' ||
 		request.rejectUnauthorized === false ||
-		request.skipSslCertificateValidation === true;
+		request.skipSslCertificateValidation === true ||
+		get(request.agentOptions, 'rejectUnauthorized') === false;
 	if (request.proxy && isUnprotected) {
 		return refused(origin, 'The request goes through a proxy that could read it');
 	}

@@ -2,13 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type CallAnswer, FAILED, SUCCESS } from '../core/gateway/incoming/incomingCall';
 import { LABELS } from '../core/labels';
-import { checkNeverPlace } from '../core/message/optOutLink';
-import { nothingFits, shortenToFit } from '../core/message/shortenToFit';
+import { checkNeverPlace } from '../core/message/fields/optOutLink';
+import { nothingFits, shortenToFit } from '../core/message/text/shortenToFit';
 import { refuse } from '../core/problem';
 import { readText } from '../core/text/jsonText';
 import { checkCharacters } from '../core/text/words';
 import { Collection, OPTIONS, valuesIn } from './read/collection';
 import { options } from './options';
+import { anyValue, line, perRun } from './read/kinds';
 import { allowing, type Parameter } from './read/parameter';
 import { ParameterReader, SAY_OTHERWISE } from './read/reader';
 
@@ -17,38 +18,36 @@ const RESULT_NAME = 'Result Name';
 export const answerOptions = new Collection(OPTIONS, 'option', {
 	resultCode: {
 		displayName: 'Result Code',
-		type: 'string',
-		default: '00',
+		// An expression may give the number 0.
+		...line(
+			allowing((value) => {
+				const code = readText(value)?.trim();
+				if (code === '0') return SUCCESS.code;
+				return code === SUCCESS.code || /^3(?!00)\d\d$/.test(code ?? '') ? code : undefined;
+			}, `${SUCCESS.code}, or a number from 301 to 399`),
+		),
+		default: SUCCESS.code,
 		placeholder: 'e.g. 301',
 		description:
 			'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
-		per: 'run',
-		operations: ['answer'],
-		// An expression may give the number 0.
-		check: allowing((value) => {
-			const code = readText(value)?.trim();
-			if (code === '0') return SUCCESS.code;
-			return code === SUCCESS.code || /^3(?!00)\d\d$/.test(code ?? '') ? code : undefined;
-		}, `${SUCCESS.code}, or a number from 301 to 399`),
+		...perRun('answer'),
 	},
 	resultName: {
 		displayName: RESULT_NAME,
-		type: 'string',
-		default: '',
+		...line(
+			allowing((value) => {
+				const name = readText(value);
+				return name?.trim() ? name : undefined;
+			}, 'a name'),
+		),
 		placeholder: 'e.g. OUT_OF_STOCK',
 		description:
 			'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
-		per: 'run',
-		operations: ['answer'],
-		check: allowing((value) => {
-			const name = readText(value);
-			return name?.trim() ? name : undefined;
-		}, 'a name'),
+		...perRun('answer'),
 	},
 	shortenToFit: {
 		...options.options.shortenToFit,
-		per: 'run',
-		operations: ['answer'],
+		...perRun('answer'),
 		description: 'How long the text may be. A longer one is cut at the end of a word.',
 	},
 });
@@ -56,11 +55,10 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 const answerText: Parameter = {
 	displayName: LABELS.text,
 	name: 'text',
-	type: 'string',
+	...line(anyValue),
 	reads: 'text',
 	otherwise: SAY_OTHERWISE,
 	typeOptions: { rows: 4 },
-	default: '',
 	placeholder: 'e.g. Your points: 120',
 	description: 'Text that the person gets back. Leave it empty for no text.',
 };

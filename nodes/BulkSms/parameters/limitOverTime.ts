@@ -1,44 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { isBlank } from '../core/expression/itemValue';
-import { LABELS } from '../core/labels';
 import { refuse } from '../core/problem';
 import { asText } from '../core/text/words';
-import { Collection, defineOptions } from './read/collection';
-import { count, lengthField, oneOf } from './read/parameter';
+import { Collection } from './read/collection';
+import { choice, groups, line, perItem, perRun, whole } from './read/kinds';
 
 /** The highest limit: each message takes a place in n8n's store. */
-const MOST_PLACES = 100_000;
-
-/** The limits of one-time passwords. */
-export const codeLimits = defineOptions({
-	maxPerHour: {
-		displayName: LABELS.maxPerHour,
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
-		default: 100,
-		description:
-			'Maximum codes per hour for all numbers together, 1 or more, across all executions. Without this option, there is no such limit.',
-		per: 'item',
-		operations: ['request', 'resend'],
-		check: count(MOST_PLACES),
-	},
-	maxPerNumber: {
-		displayName: LABELS.maxPerNumber,
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
-		default: 5,
-		description:
-			'Maximum codes per hour for one number, 1 or more, across all executions. Without this option, 5.',
-		per: 'item',
-		operations: ['request', 'resend'],
-		check: count(MOST_PLACES),
-		descriptionFor: {
-			resend:
-				'Maximum further codes per hour for one OTP ID, and for the number in To, 1 or more, across all executions. Without this option, 5.',
-		},
-	},
-});
+export const MOST_PLACES = 100_000;
 
 const LIMIT_OVER_TIME = 'limitOverTime';
 
@@ -62,81 +29,65 @@ export const limitFields = new Collection(
 	{
 		messages: {
 			displayName: 'Messages',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_PLACES },
-			default: 10,
+			...whole(10, MOST_PLACES),
 			description: `How many messages may be sent, 1 to ${MOST_PLACES}. Each number counts as one.`,
-			per: 'run',
-			operations: ['send', 'sendAndWait'],
-			check: count(MOST_PLACES),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		hours: {
 			displayName: 'Hours',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
-			default: 1,
+			...whole(1, LONGEST_MEMORY),
 			description: `Length of the time window in hours, 1 to ${LONGEST_MEMORY}`,
-			per: 'run',
-			operations: ['send', 'sendAndWait'],
-			check: count(LONGEST_MEMORY),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		per: {
 			displayName: 'Counted Per',
-			type: 'options',
-			options: [
-				{
-					name: 'This Node',
-					value: 'workflow',
-					description: 'All messages of this node count together',
-				},
-				{
-					name: 'Number',
-					value: 'number',
-					description: 'Messages to the same number count together',
-				},
-				{
-					name: 'Key',
-					value: 'key',
-					description: 'Messages with the same key count together, for example those of one alert',
-				},
-			],
-			default: 'workflow',
+			...choice(
+				'workflow',
+				[
+					{
+						name: 'This Node',
+						value: 'workflow',
+						description: 'All messages of this node count together',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+						description: 'Messages to the same number count together',
+					},
+					{
+						name: 'Key',
+						value: 'key',
+						description:
+							'Messages with the same key count together, for example those of one alert',
+					},
+				],
+				'workflow, number or key',
+			),
 			description: 'Which messages count together',
-			per: 'run',
-			operations: ['send', 'sendAndWait'],
-			check: oneOf(['workflow', 'number', 'key'], 'workflow, number or key'),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		key: {
 			displayName: 'Key',
-			type: 'string',
+			...line((value, { label }) => checkLimitKey(label, value)),
 			displayOptions: { show: { per: ['key'] } },
-			default: '',
 			reads: 'text',
 			place: 'the key',
 			otherwise:
 				'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
 			placeholder: 'e.g. {{ $json.alertname }}',
 			description: 'Text or number that the messages have in common. It is read for each item.',
-			per: 'item',
-			operations: ['send', 'sendAndWait'],
-			check: (value, { label }) => checkLimitKey(label, value),
+			...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},
 );
 
-const { fields } = limitFields;
-
-export const limitOverTime: INodeProperties & { name: typeof LIMIT_OVER_TIME } = {
+export const limitOverTime = {
 	displayName: 'Limit over Time',
 	name: LIMIT_OVER_TIME,
-	type: 'fixedCollection',
+	...groups(limitFields.fields, ...LIMIT_PLACES),
 	placeholder: 'Add Limit',
-	// It has values, because n8n drops a fixed collection without values at the next change of an
-	// option.
-	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'Maximum messages per time window, across all executions. The node skips the others. With two limits, a message must be within both.',
-	options: LIMIT_PLACES.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
 };
 
 /** @throws Refusal of a value that is no text or number */

@@ -1,33 +1,30 @@
 import { LABELS } from '../core/labels';
 import { checkSender } from '../core/message/messageContent';
 import { splitDestinations } from '../core/message/number/writtenNumber';
-import { checkWords } from '../core/message/text';
+import { checkWords } from '../core/message/text/text';
+import { line } from './read/kinds';
 import type { CheckedParameter } from './read/parameter';
 
 export const sender: CheckedParameter<string> = {
 	displayName: LABELS.from,
 	name: 'from',
-	type: 'string',
+	...line(checkSender),
 	reads: 'evaluated',
-	default: '',
 	required: true,
 	placeholder: 'e.g. MyShop',
 	hint: 'At most 11 letters or digits, no spaces',
 	builderHint: { propertyHint: 'Ask for it: do not invent a sender' },
 	description:
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',
-	check: checkSender,
 };
 
 export const destination: CheckedParameter<string[]> = {
 	displayName: LABELS.to,
 	name: 'to',
-	type: 'string',
-	default: '',
+	...line(splitDestinations),
 	required: true,
 	placeholder: 'e.g. +66 81 234 5678',
 	description: 'Number to send to, with its country code',
-	check: splitDestinations,
 };
 
 /** A wait sends one message. */
@@ -42,13 +39,11 @@ export const recipients: CheckedParameter<string[]> = {
 export const text: CheckedParameter<string> = {
 	displayName: LABELS.text,
 	name: 'text',
-	type: 'string',
+	...line((value, { label }) => checkWords(value, label)),
 	reads: 'text',
 	typeOptions: { rows: 4 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
 	hint: 'Up to 1600 characters: one SMS contains up to 160, or 70 with Thai letters or emoji',
 	description: 'Message that the phone shows, in any language',
-	check: (value, { label }) => checkWords(value, label),
 };

@@ -1,18 +1,19 @@
+import { readYesOrNo } from '../core/expression/itemValue';
 import { LABELS } from '../core/labels';
-import { checkBulkId, checkMessageId } from '../core/message/messageId';
+import { checkBulkId, checkMessageId } from '../core/message/fields/messageId';
 import {
 	checkCallbackData,
 	checkNotifyContentType,
 	checkNotifyUrl,
-	readCallbackFields,
-} from '../core/message/notification';
-import { checkOptOutUrl } from '../core/message/optOutLink';
+} from '../core/message/fields/notification';
+import { checkOptOutUrl } from '../core/message/fields/optOutLink';
 import { checkTime } from '../core/message/schedule/schedule';
-import { checkAdditionalFields } from '../core/message/sendRequest';
+import { checkAdditionalFields } from '../core/message/fields/sendRequest';
 import { Collection, defineOptions, OPTIONS } from './read/collection';
 import { codeOptions } from './otp';
 import { pageOptions } from './page';
-import { count, yesOrNo } from './read/parameter';
+import { choice, flag, line, moment, perItem, perRun, whole } from './read/kinds';
+import { allowing } from './read/parameter';
 
 const messageOptions = defineOptions({
 	additionalFields: {
@@ -23,180 +24,116 @@ const messageOptions = defineOptions({
 		description:
 			'JSON with fields that your provider told you about. The node adds them to the message unchanged.',
 		reads: 'text',
-		per: 'item',
-		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
 		check: checkAdditionalFields,
 	},
 	callbackData: {
 		displayName: LABELS.callbackData,
-		type: 'string',
-		default: '',
+		...line(checkCallbackData),
 		placeholder: 'e.g. order 4711',
 		hint: 'At most 1000 characters',
 		description:
 			'Value that the delivery report returns. An object from an expression is sent as JSON.',
 		reads: 'text',
-		per: 'item',
-		operations: ['request', 'send', 'sendAndWaitForReport'],
-		check: checkCallbackData,
-	},
-	callbackDataFields: {
-		displayName: LABELS.callbackDataFields,
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		description:
-			'Values that the delivery report returns, by name. They are sent as JSON: at most 1000 characters together.',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'fields',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. orderId',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 4711',
-					},
-				],
-			},
-		],
-		reads: 'text',
-		per: 'item',
-		operations: ['send', 'sendAndWaitForReport'],
-		check: (value) => checkCallbackData(readCallbackFields(value)),
+		...perItem('request', 'send', 'sendAndWaitForReport'),
 	},
 	notifyContentType: {
 		displayName: LABELS.notifyContentType,
-		type: 'options',
 		// The known content types of delivery reports (docs/interface.md, Delivery report).
-		options: [
+		...choice('application/json', [
 			{ name: 'JSON', value: 'application/json' },
 			{ name: 'XML', value: 'application/xml' },
-		],
-		default: 'application/json',
+		]),
 		description: `Format of the delivery report. The node uses it only together with ${LABELS.notifyUrl}.`,
-		per: 'item',
-		operations: ['request', 'send', 'sendAndWaitForReport'],
+		...perItem('request', 'send', 'sendAndWaitForReport'),
 		check: checkNotifyContentType,
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
-		type: 'string',
-		default: '',
+		...line(checkNotifyUrl),
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
 		hint: 'At most 150 characters',
 		description:
 			'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
-		per: 'item',
-		operations: ['request', 'send'],
-		check: checkNotifyUrl,
+		...perItem('request', 'send'),
 	},
 	optOutUrl: {
 		displayName: LABELS.optOutUrl,
-		type: 'string',
-		default: '',
+		...line(checkOptOutUrl),
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
 		hint: 'Write {optOutLink} where you want the link in the text: without it, the link comes last',
 		description:
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
-		per: 'item',
-		operations: ['send', 'sendAndWaitForReport'],
-		check: checkOptOutUrl,
+		...perItem('send', 'sendAndWaitForReport'),
 	},
 	bulkId: {
 		displayName: LABELS.bulkId,
-		type: 'string',
-		default: '',
+		...line(checkBulkId),
 		placeholder: 'e.g. spring-campaign',
 		description: 'Your own identifier for the request: at most 50 characters',
 		reads: 'text',
-		per: 'item',
-		operations: ['send'],
-		check: checkBulkId,
+		...perItem('send'),
 	},
 	messageId: {
 		displayName: LABELS.messageId,
-		type: 'string',
-		default: '',
+		...line(checkMessageId),
 		placeholder: 'e.g. order-4711',
 		description:
 			'Your own identifier, at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on.',
 		reads: 'text',
-		per: 'item',
-		operations: ['send', 'sendAndWaitForReport'],
-		check: checkMessageId,
+		...perItem('send', 'sendAndWaitForReport'),
 	},
 	appendReportToken: {
 		displayName: LABELS.appendReportToken,
-		type: 'boolean',
-		default: true,
+		...flag,
 		description:
 			'Whether to add the Report Token of the credential to the Delivery Report URL, for a trigger with the authentication Token in URL',
-		per: 'item',
-		operations: ['request', 'send'],
-		check: yesOrNo(),
+		...perItem('request', 'send'),
 	},
 	sendAt: {
 		displayName: LABELS.sendAt,
-		type: 'dateTime',
-		default: '',
+		...moment(checkTime),
 		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
 		description: 'When to send the message, at most two years ahead',
-		per: 'item',
-		operations: ['send'],
-		check: checkTime,
+		...perItem('send'),
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
+		...whole(1),
 		hint: 'In segments (SMS)',
 		description:
 			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
-		per: 'item',
-		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		check: count(),
+		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
 	},
 	shortenUrls: {
 		displayName: LABELS.shortenUrls,
-		type: 'boolean',
-		default: true,
+		...flag,
 		description:
 			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
-		per: 'item',
-		operations: ['send', 'sendAndWaitForReport'],
-		check: yesOrNo(),
+		...perItem('send', 'sendAndWaitForReport'),
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
-		type: 'boolean',
-		default: true,
+		// Workflows store true for what was a switch.
+		...choice<boolean | 'letters'>(true, [
+			{ name: 'Also Accents and Signs', value: 'letters', description: 'Such as ş, and ₺ as TL' },
+			{ name: 'Off', value: false },
+			{ name: 'Punctuation', value: true, description: 'Quotes, dashes, and spaces' },
+		]),
 		description:
-			'Whether to replace typographic quotes, dashes and spaces with plain ones if the text then uses fewer segments',
-		per: 'item',
-		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		check: yesOrNo(),
+			'What to replace with plain characters, if the text then needs no Unicode and no more segments',
+		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
+		check: allowing(
+			(value) => (value === 'letters' ? value : readYesOrNo(value)),
+			'true (Punctuation), letters (Also Accents and Signs), or false (Off)',
+		),
 	},
 	askGateway: {
 		displayName: 'Ask Gateway',
-		type: 'boolean',
-		default: true,
+		...flag,
 		description:
 			'Whether to ask the gateway how many credits each text costs. Not every gateway answers. An expression here is evaluated once, for the first item.',
-		per: 'run',
-		operations: ['estimate'],
-		check: yesOrNo(),
+		...perRun('estimate'),
 	},
 });
 

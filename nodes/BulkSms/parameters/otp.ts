@@ -1,22 +1,25 @@
-import { checkIdentifier, type NumberForm } from '../core/gateway/otp/otpRequest';
+import { checkIdentifier } from '../core/gateway/otp/otpRequest';
 import { LABELS } from '../core/labels';
-import { codeLimits } from './limitOverTime';
+import type { Advice } from '../core/problem';
+import { MOST_PLACES } from './limitOverTime';
 import { destination } from './message';
 import { defineOptions } from './read/collection';
-import { type CheckedParameter, oneOf, type Parameter } from './read/parameter';
+import { anyValue, choice, line, perItem, whole } from './read/kinds';
+import type { CheckedParameter, Parameter } from './read/parameter';
+
+const requiredId = (advice: Advice) => ({
+	...line((value, { label }) => checkIdentifier(label, value, advice)),
+	reads: 'evaluated' as const,
+	required: true,
+});
 
 export const otcId: CheckedParameter<string> = {
 	displayName: LABELS.otcId,
 	name: 'otcId',
-	type: 'string',
-	reads: 'evaluated',
-	default: '',
-	required: true,
+	...requiredId('Enter the ID from the portal of the provider'),
 	placeholder: 'e.g. 8a1f04c2',
 	description:
 		'Template of the SMS (otcId). You make it in the portal of the provider, with its text and the lifetime of a code.',
-	check: (value, { label }) =>
-		checkIdentifier(label, value, 'Enter the ID from the portal of the provider'),
 };
 
 export const codeDestination: CheckedParameter<string[]> = {
@@ -28,8 +31,7 @@ export const codeDestination: CheckedParameter<string[]> = {
 export const codeOptions = defineOptions({
 	numberForm: {
 		displayName: LABELS.numberForm,
-		type: 'options',
-		options: [
+		...choice('international', [
 			{
 				name: 'International',
 				value: 'international',
@@ -41,44 +43,47 @@ export const codeOptions = defineOptions({
 				description:
 					'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
 			},
-		],
-		default: 'international',
+		]),
 		description: 'Number format sent to the gateway. If one is rejected, try the other.',
-		per: 'item',
-		operations: ['request'],
-		check: oneOf<NumberForm>(
-			['international', 'national'],
-			'international (International) or national (National)',
-		),
+		...perItem('request'),
 	},
-	...codeLimits,
+	maxPerHour: {
+		displayName: LABELS.maxPerHour,
+		...whole(100, MOST_PLACES),
+		description:
+			'Maximum codes per hour for all numbers together, 1 or more, across all executions. Without this option, there is no such limit.',
+		...perItem('request', 'resend'),
+	},
+	maxPerNumber: {
+		displayName: LABELS.maxPerNumber,
+		...whole(5, MOST_PLACES),
+		description:
+			'Maximum codes per hour for one number, 1 or more, across all executions. Without this option, 5.',
+		...perItem('request', 'resend'),
+		descriptionFor: {
+			resend:
+				'Maximum further codes per hour for one number, and for one OTP ID, 1 or more, across all executions. Without this option, 5.',
+		},
+	},
 });
 
 export const resentDestination: CheckedParameter<string[]> = {
-	...destination,
-	required: false,
-	description:
-		'Number that got the code, with its country code. If you enter it, codes are also counted by number, and not only by OTP ID.',
+	...codeDestination,
+	description: 'Number that got the code, with its country code: the field to that Request returns',
 };
 
 export const otpId: CheckedParameter<string> = {
 	displayName: LABELS.otpId,
 	name: 'otpId',
-	type: 'string',
-	reads: 'evaluated',
-	default: '',
-	required: true,
+	...requiredId('Use the field otpId that Request returned'),
 	placeholder: 'e.g. {{ $json.otpId }}',
 	description: 'Identifier of the one-time password: the field otpId that Request returns',
-	check: (value, { label }) =>
-		checkIdentifier(label, value, 'Use the field otpId that Request returned'),
 };
 
 export const otpCode: Parameter = {
 	displayName: LABELS.otpCode,
 	name: 'otpCode',
-	type: 'string',
-	default: '',
+	...line(anyValue),
 	required: true,
 	placeholder: 'e.g. {{ $json.body.code }}',
 	description:

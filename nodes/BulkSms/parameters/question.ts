@@ -2,21 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { fieldGroup } from '../core/expression/itemValue';
-import { checkNeverPlace } from '../core/message/optOutLink';
-import { checkWords } from '../core/message/text';
+import { checkNeverPlace } from '../core/message/fields/optOutLink';
+import { checkWords } from '../core/message/text/text';
 import { readPageText } from '../core/pages/page';
 import type { Question } from '../core/pages/question';
 import { refuse } from '../core/problem';
 import { oneDestination, sender } from './message';
 import { options } from './options';
-import {
-	type Check,
-	type CheckedParameter,
-	fieldOf,
-	lengthField,
-	oneOf,
-	type Parameter,
-} from './read/parameter';
+import { type CheckedParameter, type Parameter } from './read/parameter';
+import { choice, groups, line } from './read/kinds';
 import type { ParameterReader } from './read/reader';
 import { safeguards } from './safeguards';
 import { sending } from './sending';
@@ -26,40 +20,31 @@ const MESSAGE = 'Message';
 export const question: CheckedParameter<string> = {
 	displayName: MESSAGE,
 	name: 'message',
-	type: 'string',
+	...line((value) => checkNeverPlace(MESSAGE, checkWords(value, MESSAGE))),
 	reads: 'text',
 	typeOptions: { rows: 4 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. Restart the database?',
 	hint: 'The link alone takes about 180 characters, so a question costs at least 2 SMS',
 	description: 'Question that the phone shows, in any language. The node adds the link to it.',
-	check: (value) => checkNeverPlace(MESSAGE, checkWords(value, MESSAGE)),
 };
 
 export const responseType: CheckedParameter<Question['responseType']> = {
 	displayName: 'Response Type',
 	name: 'responseType',
-	type: 'options',
-	default: 'approval',
-	options: [
+	...choice('approval', [
 		{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
 		{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
-	],
+	]),
 	description: 'How the person responds',
-	check: oneOf(['approval', 'freeText'], 'approval (Approval) or freeText (Free Text)'),
 };
 
 /** In UTF-16 code units. */
 const LONGEST_LABEL = 100;
 
-/**
- * Makes the check of a label. It gives undefined for an unchanged one: the page then uses the word
- * of its language.
- */
-const label =
-	(unchanged: string): Check<string | undefined> =>
-	(value, { label: field }) => {
+/** A person reads a label. Unchanged, it is undefined: the page then uses the word of its language. */
+const label = (unchanged: string) => ({
+	...line((value, { label: field }): string | undefined => {
 		if (value === unchanged) return undefined;
 		return (
 			readPageText(value, LONGEST_LABEL) ??
@@ -69,63 +54,49 @@ const label =
 				`Enter the word that the button shows, for example ${unchanged}`,
 			)
 		);
-	};
+	}),
+	reads: 'text' as const,
+	default: unchanged,
+});
 
-/** A person reads a label. */
 const BUTTONS = {
 	approvalType: {
 		displayName: 'Type of Approval',
 		name: 'approvalType',
-		type: 'options',
-		default: 'double',
-		options: [
+		...choice('double', [
 			{ name: 'Approve and Decline', value: 'double' },
 			{ name: 'Approve Only', value: 'single' },
-		],
+		]),
 		description: 'Which buttons the page has. A comment can come with Decline.',
-		check: oneOf(['double', 'single'], 'double (Approve and Decline) or single (Approve Only)'),
 	},
 	approveLabel: {
 		displayName: 'Approve Button Label',
 		name: 'approveLabel',
-		type: 'string',
-		reads: 'text',
-		default: 'Approve',
+		...label('Approve'),
 		placeholder: 'e.g. Restart',
 		description:
 			'Label of the button that approves. If you do not change it, it is in the language of the page.',
-		check: label('Approve'),
 	},
 	disapproveLabel: {
 		displayName: 'Decline Button Label',
 		name: 'disapproveLabel',
-		type: 'string',
-		reads: 'text',
+		...label('Decline'),
 		displayOptions: { show: { approvalType: ['double'] } },
-		default: 'Decline',
 		placeholder: 'e.g. Leave it',
 		description:
 			'Label of the button that declines. If you do not change it, it is in the language of the page.',
-		check: label('Decline'),
 	},
 } satisfies Record<string, CheckedParameter<unknown>>;
 
 const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
-	type: 'fixedCollection',
+	...groups(Object.values<Parameter>(BUTTONS), { displayName: 'Values', name: 'values' }),
 	placeholder: 'Add option',
 	default: {},
 	displayOptions: { show: { responseType: ['approval'] } },
 	description:
 		'Buttons of the page, and their labels. Without this option, they are Approve and Decline.',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [...Object.values<Parameter>(BUTTONS).map(fieldOf), lengthField],
-		},
-	],
 };
 
 /** Names as in n8n's own nodes. */

@@ -1,19 +1,51 @@
 import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
 import { GROUPS, LABELS } from '../core/labels';
 import { readQuietHours } from '../core/message/schedule/quietHours';
-import { type Duplicates, readSuppressionList } from '../core/message/selection';
+import type { Duplicates } from '../core/message/duplicates';
+import { readSuppressionList } from '../core/message/selection';
+import { refuse } from '../core/problem';
+import { meaningOfName } from '../core/text/consent';
 import { readAllowedDomains } from '../core/text/web/allowedDomains';
+import { shownValue } from '../core/text/words';
 import { Collection } from './read/collection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
-import { allowing, amount, count, named, oneOf, yesOrNo } from './read/parameter';
+import { amount, choice, flag, line, perItem, perRun, whole } from './read/kinds';
+import { allowing, namingField } from './read/parameter';
 import { quietHours } from './quietHours';
 
-/** An expression may also give true or false: whether to skip duplicates at all. */
-function readDuplicates(value: unknown): Duplicates | false | undefined {
-	if (value === 'textAndNumber' || value === 'number') return value;
-	const isOn = readYesOrNo(value);
-	return isOn === true ? 'textAndNumber' : isOn;
+/**
+ * An expression may also give false: each message is sent. True, and `textAndNumber` in a workflow,
+ * mean what happens without the option.
+ */
+function readDuplicates(value: unknown): Duplicates | undefined {
+	if (value === 'number' || value === 'none') return value;
+	const isOn = value === 'textAndNumber' || readYesOrNo(value);
+	return isOn === undefined ? undefined : isOn ? 'message' : 'none';
 }
+
+const column = allowing((value) => {
+	const field = typeof value === 'string' ? value.trim() : '';
+	return field === '' || isNoValue(field) ? undefined : field;
+}, 'the name of a field');
+
+/**
+ * The name of a column. One that says the opposite is refused: with it,
+ * exactly the people who want no messages would get one.
+ */
+const columnUnless = (opposite: 'yes' | 'no') => ({
+	...line((value, field) => {
+		const name = column(value, field);
+		if (meaningOfName(name) !== opposite) return name;
+		const saysYes = opposite === 'yes';
+		const right = saysYes ? LABELS.consentField : LABELS.suppressionField;
+		return refuse(
+			field.label,
+			`${field.label} cannot be "${shownValue(name)}", because a yes in it says that the person ${saysYes ? 'agreed to messages' : 'wants no messages'}`,
+			`Use the safeguard ${right} for it. If a yes in it says the opposite, give the field another name before this node`,
+		);
+	}),
+	requiresDataPath: 'single' as const,
+});
 
 export const safeguards = new Collection(
 	{
@@ -28,143 +60,114 @@ export const safeguards = new Collection(
 	{
 		allowedLinkDomains: {
 			displayName: LABELS.allowedLinkDomains,
-			type: 'string',
-			default: '',
+			...line(namingField(readAllowedDomains)),
 			placeholder: 'e.g. example.com, n8n.example.com',
 			description:
 				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: named(readAllowedDomains),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		consentField: {
+			displayName: LABELS.consentField,
+			...columnUnless('no'),
+			placeholder: 'e.g. Accepts SMS Marketing',
+			description:
+				'Input field that says who agreed to messages. Only a clear yes gets a message, such as yes, true, 1 or subscribed. A no counts for every item with the same number.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		dryRun: {
 			displayName: 'Dry Run',
-			type: 'boolean',
-			default: true,
+			...flag,
 			description:
 				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
-			per: 'item',
-			operations: ['send'],
-			check: yesOrNo(),
+			...perItem('send', 'sendAndWaitForReport'),
 		},
 		limitOverTime: {
 			...limitOverTime,
 			per: 'parts',
-			operations: ['send', 'sendAndWait'],
+			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		},
 		maxRecipients: {
 			displayName: 'Max Recipients',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 100,
+			...whole(100),
 			description:
 				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
-			per: 'run',
-			operations: ['send'],
-			check: count(),
+			...perRun('send'),
 		},
 		maxSegments: {
 			displayName: 'Max Segments',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
+			...whole(1),
 			description:
 				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: count(),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		minimumBalance: {
 			displayName: 'Minimum Balance',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 100,
+			...amount(100),
 			description:
 				'How many credits the account must have before the run sends anything. If the gateway does not report them, nothing is sent.',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: amount(),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		quietHours: {
 			...quietHours,
-			per: 'run',
-			operations: ['send'],
-			check: named(readQuietHours),
+			...perRun('send', 'sendAndWaitForReport'),
+			check: namingField(readQuietHours),
 		},
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
-			type: 'options',
-			options: [
+			...choice('number', [
 				{
 					name: 'Same Number',
 					value: 'number',
 					description: 'A number gets one message, even if the texts differ',
 				},
 				{
-					name: 'Same Text and Number',
-					value: 'textAndNumber',
-					description: 'A number gets each text once',
+					name: 'Send Each One',
+					value: 'none',
+					description: 'A number gets each message, even if another one is the same',
 				},
-			],
-			default: 'textAndNumber',
-			description: 'Which messages of the input are sent only once',
-			per: 'run',
-			operations: ['send'],
-			check: allowing(
-				readDuplicates,
-				'textAndNumber (Same Text and Number) or number (Same Number)',
-			),
+			]),
+			description:
+				'Which messages of the input are sent only once. Without this option: those with the same number, sender, text and time.',
+			...perRun('send'),
+			check: allowing(readDuplicates, 'number (Same Number) or none (Send Each One)'),
 		},
 		skipRepeatsHours: {
 			displayName: 'Skip Repeats Within Hours',
-			type: 'number',
+			...whole(24, LONGEST_MEMORY),
 			typeOptions: { minValue: 1 },
-			default: 24,
 			description:
 				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
-			per: 'run',
-			operations: ['send'],
-			check: count(LONGEST_MEMORY),
+			...perRun('send', 'sendAndWaitForReport'),
 		},
 		suppressionField: {
-			displayName: 'Unsubscribed Field',
-			type: 'string',
-			requiresDataPath: 'single',
-			default: '',
+			displayName: LABELS.suppressionField,
+			...columnUnless('yes'),
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Input field that marks people who want no messages: any value but false, no or 0. It counts for every item with the same number.',
-			per: 'run',
-			operations: ['send'],
-			check: allowing((value) => {
-				const field = typeof value === 'string' ? value.trim() : '';
-				return field === '' || isNoValue(field) ? undefined : field;
-			}, 'the name of a field'),
+				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		suppressionList: {
 			displayName: LABELS.suppressionList,
-			type: 'string',
-			default: '',
+			...line(namingField(readSuppressionList)),
 			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
 			description:
 				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
-			per: 'run',
-			operations: ['send'],
-			check: named(readSuppressionList),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		suspectNumbers: {
 			displayName: LABELS.suspectNumbers,
-			type: 'options',
-			options: [
+			...choice('refuse', [
 				{
 					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'The failure says which number it probably is',
+					description: 'The failure says which number it probably is, or that it is a landline',
 				},
 				{
 					name: 'Add Country Code (66812345678)',
 					value: 'repair',
-					description: 'The node puts the Default Country Code of the credential before it',
+					description:
+						'The node puts the Default Country Code of the credential before it, except to a landline or what is a mobile abroad, too',
 				},
 				{
 					name: 'Send as They Are',
@@ -172,16 +175,10 @@ export const safeguards = new Collection(
 					description:
 						'The gateway gets the number as it is. Without +, its country must have numbers of this length.',
 				},
-			],
-			default: 'refuse',
+			]),
 			description:
-				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: oneOf(
-				['refuse', 'repair', 'send'],
-				'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',
-			),
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, and with landlines. Without this option, they get no message.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},
 );

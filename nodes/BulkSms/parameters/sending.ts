@@ -1,6 +1,6 @@
 import { GROUPS, LABELS } from '../core/labels';
 import { Collection } from './read/collection';
-import { count, oneOf, yesOrNo } from './read/parameter';
+import { choice, flag, perRun, whole } from './read/kinds';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
@@ -19,91 +19,61 @@ export const sending = new Collection(
 	{
 		allowMissingValues: {
 			displayName: LABELS.allowMissingValues,
-			type: 'boolean',
-			default: true,
+			...flag,
 			description:
 				'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: yesOrNo(),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		includeInputFields: {
 			displayName: 'Include Input Fields',
-			type: 'boolean',
-			default: true,
+			...flag,
 			description:
 				'Whether each result also contains the fields of its input item. Those with a name of the result, such as reason, are left out.',
-			per: 'run',
-			operations: ['send', 'sendAndWaitForReport'],
-			check: yesOrNo(),
+			...perRun('send', 'sendAndWaitForReport'),
 		},
 		maxMessagesPerRequest: {
 			displayName: LABELS.maxMessagesPerRequest,
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 11,
+			...whole(11),
 			description:
 				'How many different messages share one request, 1 or more. The gateway may accept at most 11.',
-			per: 'run',
-			operations: ['send'],
-			check: count(),
+			...perRun('send'),
 		},
 		maxDestinationsPerRequest: {
 			displayName: LABELS.maxDestinationsPerRequest,
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 500,
+			...whole(500),
 			description:
 				'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
-			per: 'run',
-			operations: ['send'],
-			check: count(),
+			...perRun('send'),
 		},
 		messagesPerMinute: {
 			displayName: 'Messages per Minute',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 60,
+			...whole(60),
 			description: 'Maximum messages per minute, evenly spread',
-			per: 'run',
-			operations: ['send'],
-			check: count(),
+			...perRun('send'),
 		},
 		concurrency: {
 			displayName: 'Concurrent Requests',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 4,
+			...whole(4),
 			description: 'How many requests the node makes at the same time, 1 or more',
-			per: 'run',
-			operations: ['send'],
-			check: count(),
+			...perRun('send'),
 		},
 		resendWhenOutcomeUnknown: {
 			displayName: 'Resend If Unsure (May Send Twice)',
-			type: 'boolean',
-			default: true,
+			...flag,
 			description:
 				'Whether to send a message again if its answer never came or made no sense. A person may get it twice.',
-			per: 'run',
-			operations: ['send'],
-			check: yesOrNo(),
+			...perRun('send'),
 		},
 		timeout: {
 			displayName: 'Timeout',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
-			default: 30_000,
+			...whole(30_000, LONGEST_TIMEOUT),
 			description:
 				'How many milliseconds to wait for the whole answer of the gateway. If it does not come in time, the outcome is unknown.',
-			per: 'run',
-			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			check: count(LONGEST_TIMEOUT),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		failuresAs: {
 			displayName: 'When a Message Fails',
-			type: 'options',
-			options: [
+			...choice('errors', [
 				{
 					name: 'Raise an Error',
 					value: 'errors',
@@ -114,14 +84,11 @@ export const sending = new Collection(
 					value: 'items',
 					description: 'The failure is returned with the other items, with its outcome and reason',
 				},
-			],
-			default: 'errors',
+			]),
 			builderHint: { propertyHint: 'With items, no item goes to the error output' },
 			description:
 				'What to do with a message that is rejected, is not sent, or has an unknown outcome',
-			per: 'run',
-			operations: ['send'],
-			check: oneOf(['errors', 'items'], 'errors (Raise an Error) or items (Return as Item)'),
+			...perRun('send'),
 		},
 	},
 );

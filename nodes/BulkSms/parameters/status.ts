@@ -1,5 +1,6 @@
 import { Collection, OPTIONS } from './read/collection';
-import { oneOf, type Parameter, yesOrNo } from './read/parameter';
+import { anyValue, flag, choice, line, moment, perRun } from './read/kinds';
+import type { Parameter } from './read/parameter';
 import { sending } from './sending';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
@@ -7,12 +8,9 @@ const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findB
 export const statusOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
 		displayName: 'Include Raw Entry',
-		type: 'boolean',
-		default: true,
+		...flag,
 		description: 'Whether to add the unchanged entry of the log, in the field raw',
-		per: 'run',
-		operations: ['getStatus'],
-		check: yesOrNo(),
+		...perRun('getStatus'),
 	},
 	concurrency: { ...sending.options.concurrency, per: 'run', operations: ['getStatus'] },
 });
@@ -21,32 +19,32 @@ export const statusParameters = {
 	findBy: {
 		displayName: 'Find By',
 		name: 'findBy',
-		type: 'options',
 		noDataExpression: true,
-		options: [
-			{
-				name: 'Bulk ID',
-				value: 'bulkId',
-				description: 'All messages of one request, by the bulkId that Send returned',
-			},
-			{
-				name: 'Message ID',
-				value: 'messageId',
-				description: 'Single messages, by the messageId that Send returned',
-			},
-			{ name: 'Number', value: 'number', description: 'All messages to one number' },
-			{ name: 'Period', value: 'period', description: 'All messages that were sent in a period' },
-		],
-		default: 'messageId',
+		...choice(
+			'messageId',
+			[
+				{
+					name: 'Bulk ID',
+					value: 'bulkId',
+					description: 'All messages of one request, by the bulkId that Send returned',
+				},
+				{
+					name: 'Message ID',
+					value: 'messageId',
+					description: 'Single messages, by the messageId that Send returned',
+				},
+				{ name: 'Number', value: 'number', description: 'All messages to one number' },
+				{ name: 'Period', value: 'period', description: 'All messages that were sent in a period' },
+			],
+			'messageId, bulkId, number, period',
+		),
 		description: 'How to find the messages. The gateway keeps them for about 48 hours.',
-		check: oneOf(['messageId', 'bulkId', 'number', 'period'], 'messageId, bulkId, number, period'),
 	},
 	messageIds: {
 		displayName: 'Message ID',
 		name: 'messageIds',
-		type: 'string',
+		...line(anyValue),
 		reads: 'evaluated',
-		default: '',
 		required: true,
 		...shownFor('messageId'),
 		placeholder: 'e.g. {{ $json.messageId }}',
@@ -56,9 +54,8 @@ export const statusParameters = {
 	bulkId: {
 		displayName: 'Bulk ID',
 		name: 'bulkId',
-		type: 'string',
+		...line(anyValue),
 		reads: 'evaluated',
-		default: '',
 		required: true,
 		...shownFor('bulkId'),
 		placeholder: 'e.g. {{ $json.bulkId }}',
@@ -67,8 +64,7 @@ export const statusParameters = {
 	to: {
 		displayName: 'Number',
 		name: 'to',
-		type: 'string',
-		default: '',
+		...line(anyValue),
 		required: true,
 		...shownFor('number'),
 		placeholder: 'e.g. +66 81 234 5678',
@@ -77,8 +73,7 @@ export const statusParameters = {
 	periodStart: {
 		displayName: 'From',
 		name: 'periodStart',
-		type: 'dateTime',
-		default: '',
+		...moment(anyValue),
 		required: true,
 		...shownFor('period'),
 		description: 'Start of the period. A time without a zone is in the time zone of the workflow.',
@@ -86,8 +81,7 @@ export const statusParameters = {
 	periodEnd: {
 		displayName: 'Until',
 		name: 'periodEnd',
-		type: 'dateTime',
-		default: '',
+		...moment(anyValue),
 		required: true,
 		...shownFor('period'),
 		description: 'End of the period. A time without a zone is in the time zone of the workflow.',

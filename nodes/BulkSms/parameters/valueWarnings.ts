@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { GROUPS, LABELS, placed, SETTINGS } from '../core/labels';
-import { testUrlWarning } from '../core/message/notification';
+import { testUrlWarning } from '../core/message/fields/notification';
 
 /**
  * Marks a value while it is written. After the run, its error or its line says the same. It is a
@@ -68,7 +68,7 @@ export const valueWarnings: NodeHint[] = [
 
 /** n8n opens the first tab, which may be empty. A resumed node has no line of its own. */
 export const reportTabs: NodeHint = {
-	message: 'A delivered message is on the tab Delivered, any other one on the tab Not Delivered.',
+	message: 'Delivered messages are on the tab Delivered, all others on Undelivered.',
 	type: 'info',
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',

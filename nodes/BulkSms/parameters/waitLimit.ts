@@ -1,31 +1,16 @@
-import {
-	type IExecuteFunctions,
-	type INodeProperties,
-	type INodePropertyOptions,
-	WAIT_INDEFINITELY,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { fieldGroup, withoutLength } from '../core/expression/itemValue';
-import {
-	checkTime,
-	readFutureTime,
-	type ScheduleRules,
-	type WrittenTime,
-} from '../core/message/schedule/schedule';
+import { checkTime, readFutureTime, type ScheduleRules } from '../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../core/message/schedule/wallClock';
 import { cannotBeUsed, changeProblem, refuse } from '../core/problem';
 import { shownValue } from '../core/text/words';
-import { lengthField, type Parameter } from './read/parameter';
+import { anyValue, choice, groups, moment } from './read/kinds';
+import type { Parameter } from './read/parameter';
 import { ParameterReader } from './read/reader';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
-
-const TIME_UNITS: INodePropertyOptions[] = [
-	{ name: 'Minutes', value: 'minutes' },
-	{ name: 'Hours', value: 'hours' },
-	{ name: 'Days', value: 'days' },
-];
 
 /** A gateway tries to deliver a message for 48 hours (docs/interface.md, Statuses). */
 export const waitAmount: Parameter = {
@@ -35,83 +20,69 @@ export const waitAmount: Parameter = {
 	typeOptions: { minValue: 0 },
 	default: 48,
 	description:
-		'How long to wait for the report, at most a year. When the time is up, the workflow continues with Not Delivered and the outcome noReport.',
+		'How long to wait for the report, at most a year. When the time is up, the workflow continues with Undelivered and the outcome noReport.',
 };
 
-export const waitUnit: Parameter = {
+const unit = {
 	displayName: 'Unit',
-	name: 'waitUnit',
-	type: 'options',
-	options: TIME_UNITS,
-	default: 'hours',
+	...choice('hours', [
+		{ name: 'Minutes', value: 'minutes' },
+		{ name: 'Hours', value: 'hours' },
+		{ name: 'Days', value: 'days' },
+	]),
 	description: 'Unit of the wait time',
 };
 
+export const waitUnit: Parameter = { ...unit, name: 'waitUnit' };
+
+const ofType = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
+
 /** With the names of n8n's own Send and Wait for Response. */
-export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
+export const limitWaitTime = {
 	displayName: LIMIT_WAIT_TIME,
-	name: 'limitWaitTime',
-	type: 'fixedCollection',
-	// It has values, because n8n drops a fixed collection without values at the next change of an
-	// option.
+	...groups(
+		[
+			{
+				displayName: 'Limit Type',
+				name: 'limitType',
+				...choice('afterTimeInterval', [
+					{
+						name: 'After Time Interval',
+						value: 'afterTimeInterval',
+						description: 'Wait for a length of time',
+					},
+					{
+						name: 'At Specified Time',
+						value: 'atSpecifiedTime',
+						description: 'Wait until a date and time',
+					},
+				]),
+				description: 'How to limit the wait',
+			},
+			{
+				displayName: 'Amount',
+				name: 'resumeAmount',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 1,
+				...ofType('afterTimeInterval'),
+				description: 'How long to wait',
+			},
+			{ ...unit, name: 'resumeUnit', ...ofType('afterTimeInterval') },
+			{
+				displayName: 'Max Date and Time',
+				name: 'maxDateAndTime',
+				...moment(anyValue),
+				...ofType('atSpecifiedTime'),
+				description:
+					'When to stop waiting, in the time zone of the workflow, at most two years ahead',
+			},
+		],
+		{ displayName: 'Values', name: 'values' },
+	),
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
 		'How long to wait for the response. Then the workflow continues with the outcome noResponse.',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
-					default: 'afterTimeInterval',
-					description: 'How to limit the wait',
-					options: [
-						{
-							name: 'After Time Interval',
-							value: 'afterTimeInterval',
-							description: 'Wait for a length of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
-							description: 'Wait until a date and time',
-						},
-					],
-				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					default: 1,
-					description: 'How long to wait',
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					options: TIME_UNITS,
-					default: 'hours',
-					description: 'Unit of the wait time',
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-					default: '',
-					description:
-						'When to stop waiting, in the time zone of the workflow, at most two years ahead',
-				},
-				lengthField,
-			],
-		},
-	],
 };
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
@@ -147,7 +118,7 @@ function readWaitTime(amount: unknown, unit: unknown): number {
 }
 
 /** The end of a wait: after a time in milliseconds, or at a time. */
-type LimitWaitTime = { after: number } | { at: WrittenTime };
+type LimitWaitTime = { after: number } | { at: unknown };
 
 /** @throws Refusal */
 export function readLimitWaitTime(given: unknown): LimitWaitTime {
@@ -174,7 +145,7 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
 	const { values } = parsed.data;
 	return values.limitType === 'afterTimeInterval'
 		? { after: readWaitTime(values.resumeAmount, values.resumeUnit) }
-		: { at: ofLimit(() => checkTime(values.maxDateAndTime, { label: LIMIT_WAIT_TIME })) };
+		: { at: values.maxDateAndTime };
 }
 
 /**
@@ -184,12 +155,13 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
  */
 export function deadlineOf(
 	limit: LimitWaitTime | undefined,
-	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'>,
 ): number {
 	if (limit === undefined) return WAIT_INDEFINITELY.getTime();
 	if ('after' in limit) return rules.now + limit.after;
 	const otherwise = 'remove the option to wait without a limit';
-	return ofLimit(() => readFutureTime(LIMIT_WAIT_TIME, limit.at, rules, otherwise).toMillis());
+	return changeProblem(cannotBeUsed, () => {
+		const at = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
+		return readFutureTime(LIMIT_WAIT_TIME, at, rules, otherwise).toMillis();
+	});
 }
-
-const ofLimit = <T>(work: () => T): T => changeProblem(cannotBeUsed, work);

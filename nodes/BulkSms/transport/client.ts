@@ -2,10 +2,7 @@ import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
-import { type Endpoint, readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
-import type { GatewayReply } from '../core/gateway/answer/gatewayAnswer';
-import { nextStep } from '../core/gateway/answer/retryRule';
-import type { Advice, Problem } from '../core/problem';
+import { type Asked, type HttpAnswer, type NotTold, told } from '../core/gateway/answer/asked';
 import { type Clock, timerLimit, withinTime } from './clock';
 import { CREDENTIAL, type Credential } from '../credential/credential';
 import { readHttpAnswer } from './httpAnswer';
@@ -21,6 +18,12 @@ export interface GatewayRequest {
 	/** How many bytes the answer may have. If absent, those of a short answer. */
 	limit?: number;
 }
+
+/** The result of a request that does not leave because n8n cancelled the execution. */
+export const CANCELLED: NotTold = {
+	kind: 'notSent',
+	problem: { ...afterCancel('asked'), scope: 'run' },
+};
 
 /** Makes the requests of one run of the node. The credential test makes its own. */
 export class Client {
@@ -45,9 +48,9 @@ export class Client {
 	async request(
 		{ method, path, query, body, limit = SHORT_ANSWER }: GatewayRequest,
 		timeout: number,
-	): Promise<GatewayReply> {
+	): Promise<Asked<HttpAnswer>> {
 		const { context, credential } = this;
-		if (this.isCancelled) return { kind: 'notSent', problem: afterCancel('asked') };
+		if (this.isCancelled) return CANCELLED;
 		// Otherwise n8n would read and decrypt it for each request. n8n reads only `data`.
 		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential.login() };
 		const ask = async (signal: AbortSignal) => {
@@ -79,8 +82,7 @@ export class Client {
 			return await readHttpAnswer(response, limit, signal);
 		};
 		try {
-			const answer = await withinTime(timeout, ask, context.getExecutionCancelSignal());
-			return { kind: 'answered', ...answer };
+			return told(await withinTime(timeout, ask, context.getExecutionCancelSignal()));
 		} catch (error) {
 			const { origin } = new URL(credential.baseUrl);
 			return networkFailure(error, credential.redactAddress(origin));
@@ -153,48 +155,4 @@ export async function inPool<T>(
 	// No more workers than items, whatever number a user typed.
 	while (!next.done && !isOver() && workers.length < concurrency) workers.push(worker());
 	await Promise.all(workers);
-}
-
-interface EndpointFailure {
-	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
-	kind: 'rejected' | 'notSent' | 'unknown';
-	/** It has the scope `run` if every other request would fail in the same way. */
-	problem: Problem;
-	status?: number | undefined;
-}
-
-/**
- * Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws.
- *
- * @param timeout milliseconds for a whole answer. Send waits as long by default
- */
-export async function askEndpoint(
-	client: Client,
-	endpoint: GatewayRequest & Endpoint,
-	timeout = 30_000,
-): Promise<{ kind: 'answered'; value: object } | EndpointFailure> {
-	const { redact } = client.credential;
-	const cancelled: EndpointFailure = {
-		kind: 'notSent',
-		problem: { ...afterCancel('asked'), scope: 'run' },
-	};
-	let told: { kind: 'answered'; value: object } | EndpointFailure = cancelled;
-	const tryOnce = async (tries: number) => {
-		const reply = await client.request(endpoint, timeout);
-		const { status, retryAfter } = reply.kind === 'answered' ? reply : {};
-		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, endpoint, redact) : reply;
-		const rule = { tries, retryAfter, now: client.clock.now(), wasBlocked: true };
-		const { pause, end } = nextStep(verdict, rule);
-		if (verdict.kind === 'answered') told = verdict;
-		else {
-			const { kind, problem } = verdict;
-			const advice: Advice = kind === 'unknown' ? 'Try again later' : problem.advice;
-			told = { kind, problem: { ...problem, advice, scope: end ? 'run' : 'message' }, status };
-		}
-		return pause;
-	};
-	const stopped = await client.tryUntilDone(tryOnce, () =>
-		client.isCancelled ? cancelled : undefined,
-	);
-	return stopped ?? told;
 }

@@ -6,23 +6,25 @@ import type {
 } from 'n8n-workflow';
 
 import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
-import { accountTypeIn, creditsIn } from '../core/gateway/answer/endpointAnswer';
-import { type Answer, readAnswer } from '../core/gateway/answer/gatewayAnswer';
 import {
-	describeHttpStatus,
-	isMarkup,
-	type RedactWords,
-	saysError,
-} from '../core/gateway/answer/gatewayWords';
+	type Asked,
+	asQuestion,
+	type HttpAnswer,
+	type NotTold,
+	told,
+} from '../core/gateway/answer/asked';
+import { accountTypeIn, creditsIn } from '../core/gateway/answer/endpointAnswer';
+import { readAnswer } from '../core/gateway/answer/gatewayAnswer';
+import { isMarkup, type RedactWords, saysError } from '../core/gateway/answer/gatewayWords';
 import { noGateway } from '../core/gateway/answer/httpStatus';
-import { faultIn } from '../core/gateway/check/login';
 import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
-import { afterField, attempt, type Checked, invalid, type Problem, valid } from '../core/problem';
+import { afterField, attempt } from '../core/problem';
 import { fieldsOf, parseExactJson } from '../core/text/jsonText';
 import { isLocalHost } from '../core/text/web/webAddress';
 import { inSlices, withinTime } from './clock';
 import { checkCredential, type Credential } from '../credential/credential';
 import { readHttpAnswer } from './httpAnswer';
+import { faultIn } from './login';
 import { networkFailure } from './networkFailure';
 
 /** In milliseconds, for a whole answer. */
@@ -37,28 +39,33 @@ export async function bulkSmsApiTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const account = attempt(() => checkCredential(credential.data ?? {}));
-	const told = account.ok ? await askGateway(this, credential, account.value) : account;
-	if (!told.ok) {
-		const { reason, advice } = told.problem;
-		const message = account.ok ? reason : afterField(told.problem, ': ');
-		return { status: 'Error', message: `${message}. ${advice}.` };
-	}
+	if (!account.ok) return testError(afterField(account.problem, ': '), account.problem.advice);
+	const asked = await askGateway(this, credential, account.value);
+	if (asked.kind !== 'told') return testError(asked.problem.reason, asked.problem.advice);
 	// n8n shows no words of a test that passes.
-	const fault = account.ok && whatIsUnsafe(account.value);
-	return fault
-		? { status: 'Error', message: `The gateway accepts the login, but ${fault}.` }
-		: { status: 'OK', message: `Connected. ${told.value}` };
+	const fault = whatToCorrect(account.value);
+	return fault === undefined
+		? { status: 'OK', message: `Connected. ${asked.value}` }
+		: testError(`The gateway accepts the login, but ${fault}`);
 }
 
+const testError = (...sentences: string[]): INodeCredentialTestResult => ({
+	status: 'Error',
+	message: `${sentences.join('. ')}.`,
+});
+
 /** Says what nobody else would say, and what to do. */
-function whatIsUnsafe({ baseUrl, reportToken }: Credential): string | undefined {
+function whatToCorrect({ baseUrl, reportToken, timezone }: Credential): string | undefined {
 	const { protocol, hostname } = new URL(baseUrl);
 	if (protocol === 'http:' && !isLocalHost(hostname)) {
 		return 'Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider';
 	}
 	// With such a token, no opt-out links are made.
-	return reportToken !== '' && new OptOutCodes(reportToken).isGuessable
-		? `Report Token has fewer than ${SHORTEST_SECRET} characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty`
+	if (reportToken !== '' && new OptOutCodes(reportToken).isGuessable) {
+		return `Report Token has fewer than ${SHORTEST_SECRET} characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty`;
+	}
+	return timezone === ''
+		? 'Time Zone is empty. Enter the zone in which your provider shows times, or leave it empty if you use neither Send At nor Quiet Hours'
 		: undefined;
 }
 
@@ -67,26 +74,26 @@ async function askGateway(
 	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 	{ baseUrl, redact, redactAddress }: Credential,
-): Promise<Checked<string>> {
+): Promise<Asked<string>> {
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
 		const answer = parseExactJson(balance.body);
 		const isOther = [404, 405, 410].includes(balance.status);
 		const fault = isOther ? undefined : faultIn(balance, redact);
-		if (fault) return invalid(fault);
+		if (fault) return fault;
 		const credits = saysError(fieldsOf(answer)?.error) ? undefined : creditsIn(answer);
 		if (credits !== undefined) {
 			const type = accountTypeIn(answer);
-			return valid(`Balance: ${credits} credits${type === undefined ? '' : ` (${redact(type)})`}`);
+			return told(`Balance: ${credits} credits${type === undefined ? '' : ` (${redact(type)})`}`);
 		}
 		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
-		const problem = await faultInSending(send, redact);
-		if (problem) return invalid(problem);
-		return valid('The gateway accepts the login, but does not report a balance');
+		return (
+			(await faultInSending(send, redact)) ??
+			told('The gateway accepts the login, but does not report a balance')
+		);
 	} catch (error) {
 		const origin = redactAddress(new URL(baseUrl).origin);
-		const { kind, problem } = networkFailure(error, origin);
-		return invalid(kind === 'notSent' ? problem : { ...problem, advice: 'Try again later' });
+		return asQuestion(networkFailure(error, origin));
 	}
 }
 
@@ -96,7 +103,7 @@ async function post(
 	{ data }: ICredentialsDecrypted,
 	uri: string,
 	body: object,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
 	return await withinTime(TEST_TIMEOUT, async (signal) => {
 		const response: unknown = await context.helpers.request({
 			method: 'POST',
@@ -118,14 +125,15 @@ async function post(
 }
 
 /** Every answer that may be about the empty list shows that there is a gateway. */
-async function faultInSending(answer: Answer, redact: RedactWords): Promise<Problem | undefined> {
+async function faultInSending(
+	answer: HttpAnswer,
+	redact: RedactWords,
+): Promise<NotTold | undefined> {
 	const { status, body } = answer;
 	// A gateway may fail over an empty list.
 	const mayBeOfList = status >= 500 && status !== 503 && !isMarkup(body);
 	const fault = mayBeOfList ? undefined : faultIn(answer, redact);
 	if (fault || status >= 300) return fault;
 	const { kind } = await inSlices(readAnswer(answer, redact));
-	return kind === 'unknown'
-		? noGateway(describeHttpStatus(status, body, redact)).problem
-		: undefined;
+	return kind === 'unknown' ? noGateway(answer, redact) : undefined;
 }

@@ -1,6 +1,7 @@
+import { isObject } from 'lodash';
 import { z } from 'zod/v3';
 
-import type { Answer } from '../core/gateway/answer/gatewayAnswer';
+import type { HttpAnswer } from '../core/gateway/answer/asked';
 import { UnusableAnswer } from './networkFailure';
 
 /** The body of an answer, as n8n gives it decompressed for `encoding: 'stream'`. */
@@ -12,9 +13,7 @@ const responseSchema = z.object({
 	statusCode: z.number(),
 	headers: z.record(z.unknown()).catch({}),
 	body: z
-		.custom<BodyStream>(
-			(body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
-		)
+		.custom<BodyStream>((body) => isObject(body) && Symbol.asyncIterator in body)
 		.optional()
 		.catch(undefined),
 });
@@ -31,7 +30,7 @@ export async function readHttpAnswer(
 	response: unknown,
 	mostBytes: number,
 	signal: AbortSignal,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
 	const { statusCode: status, headers, body: stream } = responseSchema.parse(response);
 	const bytes = stream ? await readStream(stream, mostBytes, signal) : Buffer.alloc(0);
 	// Node.js reads a compressed body that breaks off at its beginning as an empty one.

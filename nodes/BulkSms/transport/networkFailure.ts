@@ -1,8 +1,7 @@
 import { z } from 'zod/v3';
 
-import type { NoAnswer } from '../core/gateway/answer/gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/httpStatus';
-import type { Advice, Problem } from '../core/problem';
+import { type NotTold, notSent, unknown } from '../core/gateway/answer/asked';
+import type { Problem } from '../core/problem';
 import { readUrl } from '../core/text/web/webAddress';
 
 /** The gateway answered. The message completes "The answer of … ". */
@@ -33,25 +32,21 @@ const HANDSHAKE =
  *
  * @param origin the origin of the gateway, for the message
  */
-export function networkFailure(error: unknown, origin: string): NoAnswer {
-	if (error instanceof UnusableAnswer)
-		return maybeReached(`The answer of ${origin} ${error.message}`);
+export function networkFailure(error: unknown, origin: string): NotTold {
+	if (error instanceof UnusableAnswer) return unknown(`The answer of ${origin} ${error.message}`);
 	const { code, name, message, syscall, peer } = errorDetails(error);
 	const never = NOT_CONNECTED.get(code) ?? NOT_CONNECTED.get(`${syscall} ${code}`);
 	if (never !== undefined && isProxy(peer, origin)) {
-		return notReached(
+		return notSent(
 			`A proxy between n8n and the gateway ${never} (${code})`,
 			'Ask the administrator of this n8n to correct its proxy',
 		);
 	}
 	if (never !== undefined) {
-		return notReached(
-			`${origin} ${never} (${code})`,
-			'Check Base URL in the Bulk SMS API credential',
-		);
+		return notSent(`${origin} ${never} (${code})`, 'Check Base URL in the Bulk SMS API credential');
 	}
 	if (CERTIFICATE.test(code)) {
-		return notReached(
+		return notSent(
 			`The certificate of ${origin} is not trusted (${code})`,
 			'Check Base URL, or ask the provider to fix the certificate',
 		);
@@ -59,28 +54,25 @@ export function networkFailure(error: unknown, origin: string): NoAnswer {
 	const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_');
 	const isBeforeTls = message.includes('before secure TLS connection was established');
 	if (isBeforeTls || (isTls && HANDSHAKE.test(message))) {
-		return notReached(
+		return notSent(
 			`${origin} does not speak TLS as expected (${code})`,
 			'Check whether Base URL should start with http:// instead of https://',
 		);
 	}
 	if (name.startsWith('Ssrf')) {
-		return notReached(
-			`n8n does not allow requests to ${origin}`,
-			'Ask the administrator of this n8n',
-		);
+		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the administrator of this n8n');
 	}
 	if (code === 'ERR_CANCELED') {
-		return maybeReached('n8n cancelled the execution before the answer came');
+		return unknown('n8n cancelled the execution before the answer came');
 	}
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
-		return maybeReached(`No answer came from ${origin} in time`);
+		return unknown(`No answer came from ${origin} in time`);
 	}
 	// Errors of zlib, brotli, and Zstandard in Node.js.
 	if (/^(Z_|ERR__ERROR_|ZSTD_|ERR_(ZLIB|BROTLI|ZSTD))/.test(code)) {
-		return maybeReached(`The answer of ${origin} cannot be decompressed (${code})`);
+		return unknown(`The answer of ${origin} cannot be decompressed (${code})`);
 	}
-	return maybeReached(
+	return unknown(
 		`The connection to ${origin} broke before an answer came${code === '' ? '' : ` (${code})`}`,
 	);
 }
@@ -93,16 +85,6 @@ function isProxy({ host, port }: Peer, origin: string): boolean {
 	const isAddress = /^[\d.]+$|:/.test(host);
 	return (port ?? own) !== own || (!isAddress && host !== url.hostname);
 }
-
-const notReached = (reason: string, advice: Advice): NoAnswer => ({
-	kind: 'notSent',
-	problem: { field: 'Gateway', reason, advice },
-});
-
-const maybeReached = (reason: string): NoAnswer => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
 
 const errorSchema = z.object({
 	message: z.string().catch(''),
@@ -151,8 +133,15 @@ export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
 			: 'Send the messages that were not tried in a new execution',
 });
 
-/** The problem of a request that does not leave because it would fail like an earlier one. */
-export const afterFailure = (verb: 'asked' | 'tried', problem: Problem): Problem => ({
-	...problem,
-	reason: `Not ${verb}, because an earlier request failed: ${problem.reason}`,
+/**
+ * The problem of a request that does not leave because it would fail like an earlier one. The scope
+ * of the earlier one is already told.
+ */
+export const afterFailure = (
+	verb: 'asked' | 'tried',
+	{ field, reason, advice }: Problem,
+): Problem => ({
+	field,
+	reason: `Not ${verb}, because an earlier request failed: ${reason}`,
+	advice,
 });

@@ -5,10 +5,11 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { isAllowedAddress, isSameSecret } from '../calls/access';
+import { isSameSecret } from '../calls/secret';
 import { refuseCall } from '../calls/webhookCall';
 import { attempt, type Problem, refuse } from '../core/problem';
 import { readText } from '../core/text/jsonText';
+import { isAllowedAddress } from '../core/text/web/allowedAddresses';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
 import { checkAuthentication } from '../parameters/trigger/call';
 import { CREDENTIAL, readForReceiving } from '../credential/credential';

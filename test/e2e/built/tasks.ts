@@ -143,7 +143,6 @@ export const TASKS = {
 			...{ ...MESSAGE, operation: 'send', to: expr('{{ $json.phone }}'), text: 'Sale today' },
 			safeguards: {
 				skipRepeatsHours: 24,
-				skipDuplicates: 'textAndNumber',
 				suppressionList: SECOND,
 			},
 		});

@@ -1,4 +1,5 @@
 import type { Execution } from '../../../hosts/rest/execution';
+import { grafana, uptimeKuma } from '../../unit/examples/monitoringBodies';
 import { linkTo, open, press } from '../askingWorkflow';
 import { ODD_TEXTS } from './oddTexts';
 import { Example, type Examples, LIMIT_S, outcomeOf, SEND, SHORT_WAIT } from './stage';
@@ -10,15 +11,20 @@ const SHOP = 'Restart the database?';
 const NOBODY = 'Nobody decided whether to restart the database. Please look at it';
 const NOBODY_DECIDED = `${NOBODY}: The shop does not answer`;
 
-const ALERTS: Array<[body: unknown, says: string]> = [
+/** What monitoring posts, and what the person on call is asked about; nothing asks nobody. */
+const ALERTS: Array<[body: unknown, says?: string]> = [
 	[{ alert: 'Disk full' }, 'Disk full'],
-	[{ text: 'x' }, '{"text":"x"}'],
+	[{ alert: 'Disk', host: 'db-1', text: '91 % full' }, 'Disk: db-1: 91 % full'],
+	[{ text: 'x' }, 'x'],
 	[{ alert: null }, '{"alert":null}'],
 	[{ alert: '' }, '{"alert":""}'],
 	[{ alert: 503 }, '503'],
 	[{ alert: { name: 'Disk' } }, '{"name":"Disk"}'],
-	[{}, '{}'],
 	[[{ alert: 'Disk' }], '[{"alert":"Disk"}]'],
+	[grafana, 'High CPU usage, High memory usage: This alert was triggered for zone us-1; This'],
+	[{ ...grafana, alerts: grafana.alerts.map((each) => ({ ...each, status: 'resolved' })) }],
+	[uptimeKuma, 'web-2: timeout of 48000ms exceeded'],
+	[{ alert: 'Disk', status: 'resolved' }],
 ];
 
 /** How often each node behind the question ran. */
@@ -69,10 +75,20 @@ export function approveBySms(examples: Examples): void {
 
 		test('loses no alert, and makes none up', async () => {
 			await example.expectRefusal(TRIGGER, { alert: 'Forged' });
-			for (const [body] of ALERTS) {
-				expect((await example.call(TRIGGER, body)).status).toBe('waiting');
-			}
-			expect(told()).toEqual(ALERTS.map(([, says]) => [FIRST, `${SHOP} ${says}`]));
+			const statuses = [];
+			for (const [body] of ALERTS) statuses.push((await example.call(TRIGGER, body)).status);
+			expect(statuses).toEqual(ALERTS.map(([, says]) => (says ? 'waiting' : 'success')));
+			const asked = ALERTS.flatMap(([, says]) => (says ? [`${SHOP} ${says}`] : []));
+			expect(told().map(([to, text]) => [to, text?.slice(0, 100)])).toEqual(
+				asked.map((text) => [FIRST, text.slice(0, 100)]),
+			);
+			const plain = await example.call(TRIGGER, '{"alert": "Disk"}', { type: 'text/plain' });
+			expect([plain.status, told().at(-1)]).toEqual(['waiting', [FIRST, `${SHOP} Disk`]]);
+			const empty = await example.call(TRIGGER, {});
+			expect([empty.status, empty.errorMessage]).toEqual([
+				'error',
+				expect.stringContaining('The call has no alert: its body is empty'),
+			]);
 		});
 
 		test('alerts the second number where the question cannot be sent, whatever the text is, in three segments', async () => {

@@ -20,6 +20,12 @@ export function inSmallPages(node: WorkflowNode): WorkflowNode {
 	});
 }
 
+const settingsOf = (campaign: string) => ({
+	assignments: {
+		assignments: [{ id: 'campaign', name: 'campaign', value: campaign, type: 'string' }],
+	},
+});
+
 type Row = [what: string, phone: string, outcome: string, name?: string, unsubscribed?: string];
 
 const rows: Row[] = [
@@ -115,6 +121,53 @@ export function campaignRows(examples: Examples): void {
 			}
 			await example.press();
 			expect(examples.taken()).toEqual([]);
+		});
+
+		test('sends another campaign to every row again, and stops with words where nobody new gets it', async () => {
+			const of = async (name: string, text: string) => {
+				const parameters = { Settings: settingsOf(name) };
+				return await examples.import('campaign', {
+					parameters,
+					edit: (node) => {
+						const edited = inSmallPages(node);
+						return node.name === SEND ? withParameters(edited, { text }) : edited;
+					},
+				});
+			};
+			const all = await tables();
+			const table = await all.find(TABLE);
+			for (const outcome of ['sent before', '']) await all.remove(table, 'outcome', outcome);
+			// Without the row whose text has no name.
+			await all.remove(table, 'name', '');
+			const rowsOf = async () => await all.everyRow(table);
+			const before = await rowsOf();
+
+			const summer = await of(' Summer SALE', '=Dear {{ $json.name }}, it is summer.');
+			await summer.press();
+			expect(sortBy(examples.taken().map(({ to }) => to))).toEqual(ONCE);
+			const names = async () => [...new Set((await rowsOf()).map(({ campaign }) => campaign))];
+			expect(await names()).toEqual(['summer sale']);
+
+			examples.sandbox.clear();
+			const nobody = await (await of('summer sale', '=Again, {{ $json.name }}')).run();
+			expect([nobody.status, nobody.errorMessage]).toEqual([
+				'error',
+				'Nobody new: each row got "summer sale" already, or was skipped, and its reason says why. For another message, enter another name as campaign in Settings.',
+			]);
+			// Written otherwise by hand, it is the same name.
+			await all.update(table, 'campaign', 'summer sale', { campaign: 'SUMMER Sale ' });
+			expect((await (await of('summer sale', '=Again, {{ $json.name }}')).run()).status).toBe(
+				'error',
+			);
+			expect([await names(), examples.taken()]).toEqual([['summer sale'], []]);
+			expect(await rowsOf()).toHaveLength(before.length);
+
+			// Somebody who is no longer on the list of opt-outs.
+			await all.update(table, 'name', 'Chai', { unsubscribed: '' });
+			await (await of('summer sale', '=Again, {{ $json.name }}')).press();
+			expect(examples.taken().map(({ to, text }) => [to, text])).toEqual([
+				['66812390008', 'Again, Chai'],
+			]);
 		});
 	});
 }

@@ -4,7 +4,10 @@ import { putFaults } from '../putFaults';
 import type { Example, Examples } from './stage';
 
 const TRIGGER = 'Code to Send';
-const NO_CODE = { sent: false, outcome: 'a code of 4 to 8 digits is missing' };
+const NO_CODE = {
+	sent: false,
+	outcome: 'a code of 4 to 8 digits is missing: write it as text, such as "048213"',
+};
 const NOT_SENT = { sent: false, outcome: 'notSent' };
 const code = '482913';
 
@@ -16,6 +19,7 @@ const CALLS: Array<[what: string, body: unknown, status: number, answer: object]
 	['refused', { phone: '66812349903', code }, 502, { sent: false, outcome: 'rejected' }],
 	['no code', { phone: '66812360007' }, 400, NO_CODE],
 	['null for a code', { phone: '66812360007', code: null }, 400, NO_CODE],
+	['a JSON number, which has lost its 0', { phone: '66812360007', code: 48213 }, 400, NO_CODE],
 	['a text for a code', { phone: '66812360007', code: 'Call 66812345679' }, 400, NO_CODE],
 	['an object for a code', { phone: '66812360007', code: { a: 1 } }, 400, NO_CODE],
 	['3 digits', { phone: '66812360007', code: '123' }, 400, NO_CODE],
@@ -37,7 +41,7 @@ export function oneTimeCode(examples: Examples): void {
 		};
 
 		test('sends each code in one SMS, and keeps none of them', async () => {
-			const codes = ['48291307', 4829];
+			const codes = ['48291307', '0482'];
 			const answers = [];
 			for (const each of codes) answers.push(await call({ phone: '+66 81 234 5678', code: each }));
 			const taken = examples.taken();

@@ -21,8 +21,8 @@ const FAILS = ['No Phone Number'];
 const STOPS: Fed[] = [
 	['a call', { MOBILE_NO: '66812340001', MESSAGE: 'Stop!' }, ['Answer Stop']],
 	['the same again', { MOBILE_NO: '66812340001', MESSAGE: 'STOP' }, ['Answer Stop']],
-	['a JSON number', { MOBILE_NO: 66812340003, MESSAGE: 'STOP' }, ['Answer Stop']],
-	['as at home', { MOBILE_NO: '081 234 0008', MESSAGE: 'STOP' }, ['Answer Stop']],
+	['a JSON number', { MOBILE_NO: 66812340003, MESSAGE: 'CANCEL' }, ['Answer Stop']],
+	['as at home', { MOBILE_NO: '081 234 0008', MESSAGE: 'หยุดค่ะ' }, ['Answer Stop']],
 	['a country with short numbers', { MOBILE_NO: '376312345', MESSAGE: 'STOP' }, ['Answer Stop']],
 	['an amount', { MOBILE_NO: '66812345601.0', MESSAGE: 'STOP' }, FAILS],
 	['a copy', { MOBILE_NO: '66812345604 (2)', MESSAGE: 'STOP' }, FAILS],

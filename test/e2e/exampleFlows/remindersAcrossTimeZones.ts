@@ -1,124 +1,273 @@
-import { DateTime } from 'luxon';
+import type { Execution } from '../../../hosts/rest/execution';
 import type { WorkflowNode } from '../../../hosts/rest/workflow';
-import { COMING_YEAR } from '../../engine/comingYear';
-import { containing, Example, type Examples, expectEnds, type Fed, SEND } from './stage';
+import { putFaults } from '../putFaults';
+import { Example, type Examples, expectEnds, type Fed, type Place, SEND } from './stage';
 
-/** The account's zone: neither n8n's, nor the person's but for one. */
-const ACCOUNT_ZONE = 'Asia/Bangkok';
-const PEOPLE = [
-	{ name: 'Anan', to: '66812345678', zone: 'Asia/Bangkok', reminded: '07:00', time: '10:00' },
-	{ name: 'Britta', to: '491713920055', zone: 'Europe/Berlin', reminded: '06:30', time: '09:30' },
-	{ name: 'Carol', to: '12125550123', zone: 'America/New_York', reminded: '11:00', time: '14:00' },
-];
+const ZONE = 'Asia/Bangkok';
+const CLOCK = 'Clock';
+
+interface Row {
+	name: string;
+	phone?: unknown;
+	appointment?: unknown;
+	[column: string]: unknown;
+}
+const SUNDAY_AT_TEN = '2026-11-29 10:00';
+const ANN: Row = { name: 'Ann', phone: '081 239 0001', appointment: SUNDAY_AT_TEN };
+const BO: Row = { name: 'Bo', phone: '081 239 0002', appointment: '29/11/2026 10:00' };
+const CHAI: Row = { name: 'Chai', phone: '081 239 0003', appointment: '46355.4167' };
+const LIST = [ANN, BO, CHAI];
+const TOLD = (row: Row, when = 'Sunday 29 November at 10:00') =>
+	`Dear ${row.name}, we expect you on ${when}.`;
+const SKIPPED = (list: Row[]) => list.map(() => 'skipped');
 
 /**
- * A day on which the clocks change: in Berlin on the last Sunday of March, in New York on the first
- * of November.
+ * The example, told by a call what time it is and what is in the list, so that many hours are one
+ * workflow. Its memory is that of the published workflow.
  */
-const sundayUntil = (month: number, day: number) => {
-	const last = DateTime.utc(COMING_YEAR, month, day);
-	return last.minus({ days: last.weekday % 7 });
-};
-const SPRING = sundayUntil(3, 31);
-const AUTUMN = sundayUntil(11, 7);
-const sent = (day: DateTime) => day.toFormat('dd/MM/yyyy');
+export class Reminders {
+	private constructor(private readonly example: Example) {}
 
-/** An hour of the day after tomorrow, as the clock in Bangkok shows it. */
-const day = DateTime.now().setZone(ACCOUNT_ZONE).plus({ days: 2 });
-const AT = `${day.toISODate()}T10:00`;
-const inHours = (hours: number) =>
-	DateTime.now().setZone(ACCOUNT_ZONE).plus({ hours }).toFormat("yyyy-MM-dd'T'HH:mm");
-const NUMBER = (index: number) => `6681232${String(index).padStart(4, '0')}`;
-/** Rows of appointments in Bangkok at that hour, but for what they say otherwise. */
-const ROWS: Array<Fed<object>> = [
-	['a row', {}, ['Scheduled']],
-	['the same row', { phone: NUMBER(0), name: 'N0' }, ['Scheduled']],
-	['a zone in small letters', { zone: 'asia/bangkok' }, ['Scheduled']],
-	['another zone', { zone: 'Europe/Berlin' }, ['Scheduled']],
-	['a time with its offset', { zone: 'Europe/Berlin', at: `${AT}:00+07:00` }, ['Scheduled']],
-	['two numbers', { phone: `${NUMBER(5)}, 12` }, ['Scheduled', 'Failed']],
-	['a zone misspelled', { zone: 'Asia/Bankok' }, ['Rows to Correct']],
-	['later', { at: inHours(24 * 32) }, ['Not Due Yet']],
-	['in an hour', { at: inHours(1) }, ['Too Late']],
-	['yesterday', { at: inHours(-24) }, ['Too Late']],
-	['no number', { phone: null }, ['Failed']],
-	['no name', { name: '' }, ['Failed']],
-];
+	static async publish(
+		place: () => Place,
+		parameters: Record<string, Record<string, unknown>> = {},
+	): Promise<Reminders> {
+		const now = `DateTime.fromISO($('${CLOCK}').first().json.body.now, { zone: '${ZONE}' })`;
+		const edit = (node: WorkflowNode): WorkflowNode => {
+			const { jsCode } = node.parameters;
+			const code = typeof jsCode === 'string' && { jsCode: jsCode.replaceAll('$now', now) };
+			return { ...node, parameters: { ...node.parameters, ...code } };
+		};
+		const path = 'reminders-clock';
+		const example = await Example.import(place, 'reminders-across-time-zones', {
+			edit,
+			parameters: {
+				'Every Hour': { rule: { interval: [{ field: 'months' }] } },
+				Appointments: {
+					jsonOutput: `={{ { appointments: $('${CLOCK}').first().json.body.rows } }}`,
+				},
+				...parameters,
+			},
+			trigger: {
+				node: {
+					...{ id: path, name: CLOCK, type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+					...{ position: [0, 300], webhookId: path },
+					parameters: { httpMethod: 'POST', path },
+				},
+				leadsTo: 'Settings',
+			},
+		});
+		await example.activate();
+		return new Reminders(example);
+	}
+
+	/** A run at that time. */
+	async at(now: string, rows: Row[]): Promise<Execution> {
+		return await this.example.call(CLOCK, { now, rows });
+	}
+
+	/** Runs that begin at once. */
+	async atOnce(count: number, now: string, rows: Row[]): Promise<Execution[]> {
+		const before = await this.example.lastId();
+		await this.begin(count, now, rows);
+		return await this.example.endedAfter(before, count);
+	}
+
+	async begin(count: number, now: string, rows: Row[]): Promise<void> {
+		const calls = Array.from({ length: count }, () => ({ now, rows }));
+		await Promise.all(calls.map(async (body) => await this.example.answer(CLOCK, body)));
+	}
+}
 
 /** examples/reminders-across-time-zones.json */
 export function reminders(examples: Examples): void {
-	const withRows = async (appointments?: object[], edit = (node: WorkflowNode) => node) =>
-		await examples.import('reminders-across-time-zones', {
-			timezone: ACCOUNT_ZONE,
-			edit,
-			parameters: {
-				...(appointments && { Appointments: containing({ appointments }) }),
-				[SEND]: { sending: { includeInputFields: true } },
-			},
-		});
-	const scheduled = () =>
-		examples.sandbox.messages().map(({ to, text, sendAt }) => ({ to, text, sendAt }));
+	const published = async (settings: Record<string, unknown> = {}) => {
+		const { assignments } = (await examples.import('reminders-across-time-zones')).node('Settings')
+			.parameters.assignments as { assignments: Array<{ name: string; value: unknown }> };
+		const entered = assignments.map((each) => ({
+			...each,
+			value: settings[each.name] ?? each.value,
+		}));
+		const parameters = { Settings: { assignments: { assignments: entered } } };
+		return await Reminders.publish(examples.place, parameters);
+	};
+	const outcomes = (execution: Execution) =>
+		execution.items('Reminded').map(({ json }) => json.outcome);
+	/** Runs it at that time. @returns the texts of this run, and how it ended */
+	const texts = async (workflow: Reminders, now: string, rows: Row[]) => {
+		const before = examples.sandbox.messages().length;
+		const { status, errorMessage } = await workflow.at(now, rows);
+		expect([status, errorMessage]).toEqual(['success', undefined]);
+		return examples.sandbox
+			.messages()
+			.slice(before)
+			.map(({ text }) => text);
+	};
 
-	describe('the example that reminds across time zones', () => {
-		test('schedules each reminder for three hours before, by the clock of the person', async () => {
-			const execution = await (await withRows()).press();
-			const [first] = execution.items('One Item per Appointment');
-			const date = String(first?.json.at).slice(0, 10);
-			const day = DateTime.fromISO(date).toFormat('cccc d LLLL', { locale: 'en' });
-			expect(scheduled()).toMatchObject(
-				PEOPLE.map(({ name, to, zone, reminded, time }) => ({
-					to,
-					text: `Dear ${name}, we expect you on ${day} at ${time}.`,
-					sendAt: DateTime.fromISO(`${date}T${reminded}`, { zone })
-						.setZone(ACCOUNT_ZONE)
-						.toFormat('dd/MM/yyyy HH:mm'),
-				})),
-			);
-			expect(execution.items('Scheduled').map(({ json }) => [json.to, json.outcome])).toEqual(
-				PEOPLE.map(({ to }) => [to, 'accepted']),
-			);
-			expect(execution.items('Failed')).toEqual([]);
-		});
-
-		test('takes three hours off that have passed, also where summer time begins or ends between', async () => {
-			const appointments = [
-				['Asia/Bangkok', `${COMING_YEAR}-05-17T09:30`],
-				['Europe/Berlin', `${SPRING.toISODate()}T04:30`],
-				['Europe/Berlin', `${SPRING.toISODate()}T12:00`],
-				['America/New_York', `${AUTUMN.toISODate()}T08:00`],
-			].map(([zone, at]) => ({ name: 'Anan', phone: '66812345678', zone, at }));
-			const fixed = await withRows(appointments, (node) =>
-				node.name === 'Due within Three Days'
-					? { ...node, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} }
-					: node,
-			);
-			await fixed.press();
-			expect(scheduled().map(({ sendAt }) => sendAt)).toEqual([
-				`17/05/${COMING_YEAR} 06:30`,
-				`${sent(SPRING)} 06:30`,
-				`${sent(SPRING)} 14:00`,
-				`${sent(AUTUMN)} 17:00`,
+	describe('the example that reminds of appointments', () => {
+		test('its own list: runs as it is imported, and schedules nothing at the gateway', async () => {
+			const example = await examples.import('reminders-across-time-zones');
+			const execution = await example.press();
+			const due = execution.items('Who Is Due').map(({ json }) => [json.name, json.due]);
+			expect(due.slice(2)).toEqual([
+				['Chai', 'cancelled'],
+				['Dao', 'later'],
 			]);
+			expect(['now', 'night']).toContain(due[0]?.[1]);
+			expect(examples.sandbox.messages().filter(({ sendAt }) => sendAt)).toEqual([]);
 		});
 
-		test('sends each row at its time, or ends in a branch, and reminds nobody twice', async () => {
-			const list = ROWS.map(([, row], index) => ({
-				...{ row: index, name: `N${index}`, phone: NUMBER(index), zone: ACCOUNT_ZONE, at: AT },
-				...row,
+		test('the hours of a weekend: each person is told once, of the time that counts', async () => {
+			const workflow = await published();
+			const moved = { ...ANN, appointment: '2026-11-29 14:00' };
+			const cancelled = { ...BO, cancelled: 'yes' };
+			const night = { name: 'Dao', phone: '081 239 0004', appointment: '2026-11-29 07:00' };
+			const HOURS: Array<[what: string, now: string, rows: Row[], told: string[]]> = [
+				['before it is due', '2026-11-28T09:00', LIST, []],
+				[
+					'Ann moved, Bo cancelled before',
+					'2026-11-28T10:00',
+					[moved, cancelled, CHAI],
+					[TOLD(CHAI)],
+				],
+				[
+					'Ann at her new time',
+					'2026-11-28T14:00',
+					[moved, cancelled, CHAI],
+					[TOLD(moved, 'Sunday 29 November at 14:00')],
+				],
+				['the same again', '2026-11-28T15:00', [moved, cancelled, CHAI], []],
+				['the rows moved in the sheet', '2026-11-28T16:00', [CHAI, moved], []],
+				['Bo comes after all', '2026-11-28T17:00', [CHAI, BO, moved], [TOLD(BO)]],
+				[
+					'Chai moved after he was told',
+					'2026-11-28T18:00',
+					[{ ...CHAI, appointment: '29/11/2026 16:00' }],
+					[TOLD(CHAI, 'Sunday 29 November at 16:00')],
+				],
+				['Chai moved back', '2026-11-28T18:30', [CHAI], []],
+				[
+					'Ann in another spelling',
+					'2026-11-28T19:00',
+					[{ ...moved, phone: '+66 81-239-0001' }],
+					[],
+				],
+				['the night', '2026-11-28T21:00', [night, ...LIST], []],
+				[
+					'a late run of 20:00',
+					'2026-11-28T20:10',
+					[night],
+					[TOLD(night, 'Sunday 29 November at 07:00')],
+				],
+				['the morning', '2026-11-29T08:00', [night, cancelled, CHAI], []],
+				['half an hour before', '2026-11-29T09:30', [{ ...ANN, phone: '0812390009' }], []],
+				['over', '2026-11-29T11:00', [{ ...ANN, phone: '0812390009' }], []],
+				[
+					'the second month',
+					'2026-12-28T10:00',
+					[{ ...ANN, appointment: '2026-12-29 10:00' }],
+					[TOLD(ANN, 'Tuesday 29 December at 10:00')],
+				],
+			];
+			const told = [];
+			for (const [what, now, rows] of HOURS) told.push([what, await texts(workflow, now, rows)]);
+			expect(told).toEqual(HOURS.map(([what, , , texts]) => [what, texts]));
+		});
+
+		test('n8n was down for three hours, and runs overlap: nobody is missed, and nobody told twice', async () => {
+			const workflow = await published();
+			const many = Array.from({ length: 20 }, (_, index) => ({
+				...{ name: `N${index}`, phone: `08123901${String(index).padStart(2, '0')}` },
+				appointment: `2026-11-29 ${String(10 + (index % 3)).padStart(2, '0')}:30`,
 			}));
-			const saved = await withRows(list);
-			const ends = ['Scheduled', 'Failed', 'Not Due Yet', 'Too Late', 'Rows to Correct'];
-			for (let round = 0; round < 2; round += 1) {
-				expectEnds(ROWS, Example.endsOfRows(await saved.press(), ROWS.length, ends));
-			}
-			const inBangkok = day.startOf('day').plus({ hours: 7 });
-			const inBerlin = DateTime.fromISO(AT, { zone: 'Europe/Berlin' }).minus({ hours: 3 });
-			expect(scheduled().map(({ to, sendAt }) => [to, sendAt])).toEqual(
-				[0, 2, 3, 4, 5].map((index) => [
-					NUMBER(index),
-					(index === 3 ? inBerlin : inBangkok).setZone(ACCOUNT_ZONE).toFormat('dd/MM/yyyy HH:mm'),
-				]),
+			expect(await texts(workflow, '2026-11-28T10:00', many)).toEqual([]);
+			const runs = await workflow.atOnce(3, '2026-11-28T13:00', many);
+			expect(runs.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+			expect(
+				examples.sandbox
+					.messages()
+					.map(({ to }) => to)
+					.sort(),
+			).toEqual(many.map(({ phone }) => phone.replace('0', '66')));
+			expect(outcomes(await workflow.at('2026-11-28T14:00', many))).toEqual(SKIPPED(many));
+		});
+
+		test('what was not sent is tried in the next hour, and what may have been sent is not', async () => {
+			const workflow = await published();
+			await putFaults(examples.sandbox, [{ kind: 'unauthorized' }]);
+			const failed = await workflow.at('2026-11-28T10:00', LIST);
+			expect([failed.status, failed.errorMessage]).toEqual([
+				'error',
+				expect.stringMatching(/^Not reminded: Ann: .*401.*; Bo: .*; Chai: /),
+			]);
+			await putFaults(examples.sandbox, [{ kind: 'resetAfterTaking', count: 1 }]);
+			expect((await workflow.at('2026-11-28T11:00', LIST)).status).toBe('error');
+			expect(outcomes(await workflow.at('2026-11-28T12:00', LIST))).toEqual(SKIPPED(LIST));
+			expect(examples.sandbox.messages().map(({ text }) => text)).toEqual(
+				LIST.map((row) => TOLD(row)),
 			);
+		});
+
+		test('a row ends where it belongs, and a list that cannot be used says so', async () => {
+			const rows: Array<Fed<object>> = [
+				['a row', {}, ['Reminded']],
+				['the same row', { phone: '0812391000', name: 'N0' }, ['Reminded']],
+				['a child with the same phone', { phone: '0812391000' }, ['Reminded']],
+				['a zone', { zone: 'Asia/Tokyo', appointment: '2026-11-29 12:00' }, ['Reminded']],
+				['two numbers', { phone: '0812391004, 0812391005' }, ['Reminded']],
+				[
+					'night where the person is',
+					{ zone: 'America/New_York', appointment: '28/11/2026 23:00' },
+					['Not Now'],
+				],
+				['cancelled', { cancelled: 'x' }, ['Not Now']],
+				['no date yet', { appointment: 'to be agreed' }, ['Not Now']],
+				['yesterday', { appointment: '2026-11-27 10:00' }, ['Not Now']],
+			];
+			const list = rows.map(([, row], index) => ({
+				...{ row: index, name: `N${index}`, phone: `081239100${index}` },
+				...{ appointment: SUNDAY_AT_TEN, ...row },
+			}));
+			const workflow = await Reminders.publish(examples.place, {
+				[SEND]: { sending: { includeInputFields: true } },
+			});
+			const ends = ['Reminded', 'Not Now'];
+			for (let round = 0; round < 2; round += 1) {
+				const execution = await workflow.at('2026-11-28T12:00', list);
+				expectEnds(rows, Example.endsOfRows(execution, rows.length, ends));
+			}
+			expect(examples.sandbox.messages().map(({ to }) => to)).toEqual(
+				['0', '0', '3', '4', '5'].map((end) => `6681239100${end}`),
+			);
+
+			const refused = async (bad: Row) =>
+				(await workflow.at('2026-11-28T12:00', [bad])).errorMessage;
+			expect(await refused({ ...ANN, appointment: '11/29/2026 10:00' })).toBe(
+				'Rows to correct: Ann: "11/29/2026 10:00" is no day and hour: write one such as 2026-11-28 10:00, or correct format in Settings',
+			);
+			expect(await refused({ ...ANN, phone: '' })).toMatch(/^Not reminded: Ann: /);
+			expect(await refused({ ...ANN, name: '' })).toMatch(/^Not reminded: 081 239 0001: /);
+			expect(await refused({ name: 'Ann', tel: '0812390001' })).toContain(
+				'The list has no column phone. Its columns are name, tel',
+			);
+		});
+
+		test('a payment: one message each day until it is paid', async () => {
+			const workflow = await published({ hoursBefore: 72, leaveOut: 'paid', eachDay: true });
+			const due = { name: 'Ann', phone: '0812390001', appointment: '2026-11-30 18:00' };
+			const counts = [];
+			for (const [now, paid] of [
+				['2026-11-27T17:00', ''],
+				['2026-11-27T18:00', ''],
+				['2026-11-27T19:00', 'no'],
+				['2026-11-28T08:00', ''],
+				['2026-11-28T09:00', ''],
+				['2026-11-29T08:00', '28/11/2026'],
+				['2026-11-30T08:00', 'yes'],
+			] as const) {
+				counts.push((await texts(workflow, now, [{ ...due, paid }])).length);
+			}
+			expect(counts).toEqual([0, 1, 0, 1, 0, 0, 0]);
 		});
 	});
 }

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Execution } from '../../../hosts/rest/execution';
 import type { WorkflowNode } from '../../../hosts/rest/workflow';
-import { COMES_EARLIER } from '../../engine/sentences';
+import { sameMessageIn } from '../../engine/sentences';
 import { type Examples, SEND } from './stage';
 
-const SENT_BEFORE = { name: 'Ann', phone: '66812390009' };
+const CAMPAIGN = 'Spring sale';
+const SENT_BEFORE = { name: 'Ann', phone: '66812390009', campaign: CAMPAIGN };
 const ROWS = [
 	{ name: 'Ann', phone: '+66 81 239 0001' },
 	{ name: "O'Brien", phone: '0812390002', outcome: '' },
@@ -14,12 +16,16 @@ const ROWS = [
 	{ name: 'Bo', phone: '08123900o5' },
 	{ name: 'Bo', phone: "'0812390005" },
 	{ name: '', phone: '66812390006' },
-	{ name: 'Tested', phone: '66812390007', messageId: 'test-1-11', outcome: 'accepted' },
-	{ name: 'Corrected', phone: '66812390008', messageId: 'sms-1-12', outcome: 'notSent' },
+	{ name: 'Sent last month', phone: '66812390007', campaign: 'Winter sale', messageId: 'sms-1-11' },
+	{
+		...{ name: ' Corrected ', phone: '66812390008', campaign: 'spring sale ' },
+		...{ messageId: 'sms-1-12', outcome: 'notSent' },
+	},
 	{ ...SENT_BEFORE, messageId: 'sms-1-13', outcome: 'accepted' },
 	{ ...SENT_BEFORE, messageId: 'sms-1-14' },
-	{ ...SENT_BEFORE, unsubscribed: true },
-	{ ...SENT_BEFORE, unsubscribed: 'since May' },
+	{ name: 'Left', phone: '66812390010', unsubscribed: true },
+	{ name: 'Left', phone: '66812390011', unsubscribed: 'since May' },
+	{ name: 'Back', phone: '66812390012', unsubscribed: '0' },
 ].map((row, index) => ({ row_number: index + 2, ...row }));
 
 const OUTCOMES = [
@@ -27,21 +33,26 @@ const OUTCOMES = [
 	['accepted', ''],
 	['accepted', ''],
 	['accepted', ''],
-	['skipped', COMES_EARLIER],
-	['notSent', ''],
-	['notSent', ''],
+	['skipped', sameMessageIn(1)],
 	['notSent', ''],
 	['notSent', ''],
 	['accepted', ''],
+	['notSent', ''],
+	['accepted', ''],
+	['accepted', ''],
+	['skipped', expect.stringContaining('"unsubscribed"') as unknown],
+	['skipped', expect.stringContaining('"unsubscribed"') as unknown],
 	['accepted', ''],
 ];
+/** Where the rows stand that are sent: the two that were sent before are left out. */
+const SENT_ROWS = OUTCOMES.map((_, index) => (index < 11 ? index : index + 2) + 2);
 
 /** Without an account at Google: rows in place of the sheet, and what is written comes out. */
-export function inPlaceOfGoogle(node: WorkflowNode): WorkflowNode {
+export function inPlaceOfGoogle(node: WorkflowNode, rows: object[] = ROWS): WorkflowNode {
 	if (node.type !== 'n8n-nodes-base.googleSheets') return node;
 	const { columns } = node.parameters as { columns?: { value: Record<string, string> } };
 	if (!columns) {
-		const jsCode = `return ${JSON.stringify(ROWS)}.map((json) => ({ json }))`;
+		const jsCode = `return ${JSON.stringify(rows)}.map((json) => ({ json }))`;
 		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 	}
 	const assignments = Object.entries(columns.value).map(([name, value]) => ({
@@ -76,7 +87,7 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 				edit: (node) => ({ ...inPlaceOfGoogle(node), disabled: node.name === 'Wait in n8n' }),
 			});
 			const execution = await example.press();
-			const ids = OUTCOMES.map((_, index) => `sms-${execution.id}-${index + 2}`);
+			const ids = OUTCOMES.map((_, index) => `sms-${execution.id}-${SENT_ROWS[index]}`);
 			expect(written(execution, 'Note the Message ID').map(({ messageId }) => messageId)).toEqual(
 				ids,
 			);
@@ -97,8 +108,10 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 					['66812390002', "O'Brien"],
 					['66812390003', 'สมชาย'],
 					['66812390004', '{{name}}'],
-					['66812390007', 'Tested'],
+					['66812390005', 'Bo'],
+					['66812390007', 'Sent last month'],
 					['66812390008', 'Corrected'],
+					['66812390012', 'Back'],
 				].map(([to, name]) => [to, `Dear ${name}, our sale starts today.`]),
 			);
 
@@ -114,25 +127,59 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 			]);
 		});
 
-		test('sends everything to the test number, at once, and notes it so that the rows are not taken for sent', async () => {
+		test('sends the next campaign to all, and stops with words where all got this one', async () => {
+			const people = [1, 2].map((row) => ({
+				...{ row_number: row + 1, name: `N${row}`, phone: `6681239002${row}` },
+				...{ campaign: CAMPAIGN, messageId: `sms-1-${row + 1}`, outcome: 'accepted' },
+			}));
+			const sending = async (campaign: string) =>
+				await examples.import('sheet-tomorrow-at-nine', {
+					edit: (node) =>
+						node.name === 'Read the Sheet'
+							? inPlaceOfGoogle(node, people)
+							: withSetting('campaign', campaign)(node),
+				});
+			const again = await (await sending(' spring SALE')).run();
+			expect([again.status, again.errorMessage]).toEqual([
+				'error',
+				expect.stringMatching(
+					/^Each row got "spring SALE" already, so nothing is sent\. For another message, enter another name as campaign in Settings/,
+				),
+			]);
+			expect(examples.sandbox.messages()).toEqual([]);
+			await (await sending('Summer sale')).press();
+			expect(examples.sandbox.messages().map(({ to }) => to)).toEqual(
+				people.map(({ phone }) => phone),
+			);
+		});
+
+		test('sends everything to the test number, at once and again, and leaves the sheet as it is', async () => {
 			const edit = withSetting('testNumber', '081 239 0099');
 			const example = await examples.import('sheet-tomorrow-at-nine', { edit });
-			const execution = await example.press();
-			expect(examples.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
-				['Ann', "O'Brien", 'สมชาย', '{{name}}', 'Bo', 'Tested', 'Corrected'].map((name) => [
-					'66812390099',
-					`Dear ${name}, our sale starts today.`,
-				]),
-			);
-			const soon = Date.now() + 3 * 60_000;
-			const times = written(execution, SEND).flatMap(({ sendAt }) =>
-				typeof sendAt === 'string' ? [sendAt] : [],
-			);
-			expect(times.filter((time) => Date.parse(time) > soon)).toEqual([]);
-			expect(written(execution, 'Note the Message ID')[0]).toEqual({
-				row_number: '2',
-				messageId: `test-${execution.id}-2`,
-			});
+			const NAMES = ['Ann', "O'Brien", 'สมชาย', '{{name}}', 'Bo', 'Sent last month', 'Corrected'];
+			NAMES.push('Left', 'Back');
+			for (let round = 0; round < 2; round += 1) {
+				examples.sandbox.clear();
+				// The text of a test has its second, and within 72 hours no text is sent twice.
+				await setTimeout(1_000);
+				const execution = await example.press();
+				expect(
+					examples.sandbox
+						.messages()
+						.map(({ to, text }) => [to, text.replace(/\d\d:\d\d:\d\d/, 'now')]),
+				).toEqual(
+					NAMES.map((name) => ['66812390099', `Dear ${name}, our sale starts today. (test now)`]),
+				);
+				const soon = Date.now() + 3 * 60_000;
+				const times = written(execution, SEND).flatMap(({ sendAt }) =>
+					typeof sendAt === 'string' ? [sendAt] : [],
+				);
+				expect(times.filter((time) => Date.parse(time) > soon)).toEqual([]);
+				expect(written(execution, 'Note the Message ID')[9]).toEqual({
+					...{ row_number: '11', campaign: 'Winter sale', messageId: 'sms-1-11' },
+					...{ outcome: '', reason: '', report: '', reportedAt: '' },
+				});
+			}
 		});
 	});
 }

@@ -12,7 +12,12 @@ export interface ProcessedRow {
 
 type Place = Pick<ProcessedRow, 'workflowId' | 'context'>;
 
-const storedSchema = z.object({ workflowId: z.string(), context: z.string(), value: z.string() });
+export const storedSchema = z.object({
+	workflowId: z.string(),
+	context: z.string(),
+	value: z.string(),
+});
+export type StoredRow = z.output<typeof storedSchema>;
 
 /**
  * n8n's table of its de-duplication store, in SQLite, and the calls of its repository that n8n makes.
@@ -75,7 +80,7 @@ export class ProcessedTable {
 	}
 
 	/** As it lies in the database. */
-	rows(): Array<z.output<typeof storedSchema>> {
+	rows(): StoredRow[] {
 		const all = this.statement('SELECT * FROM processed_data').all();
 		return z.array(storedSchema).parse(all);
 	}
@@ -83,12 +88,15 @@ export class ProcessedTable {
 	/** @returns what puts everything back as it is now, as a killed process leaves it */
 	snapshot(): () => void {
 		const rows = this.rows();
-		return () => {
-			this.clear();
-			for (const { workflowId, context, value } of rows) {
-				this.write('INSERT INTO processed_data VALUES (?, ?, ?)', [workflowId, context, value]);
-			}
-		};
+		return () => this.load(rows);
+	}
+
+	/** Has these rows and no others from now on. */
+	load(rows: StoredRow[]): void {
+		this.clear();
+		for (const { workflowId, context, value } of rows) {
+			this.write('INSERT INTO processed_data VALUES (?, ?, ?)', [workflowId, context, value]);
+		}
 	}
 
 	private write(statement: string, values: string[]): void {

@@ -31,7 +31,7 @@ export function useAccountGateway() {
 		const outcome = await runBulkSms({
 			items: [{}],
 			parameters,
-			credentials: { baseUrl, username: 'demo', password: PASSWORD },
+			credentials: { baseUrl, username: 'demo', password: PASSWORD, timezone: 'UTC' },
 			clock: new TestClock(),
 			...others,
 		});

@@ -17,7 +17,10 @@ const test = async (fields: { password?: string; baseUrl?: string } = {}) =>
 		id: '1',
 		name: 'Account',
 		type: 'bulkSmsApi',
-		data: { baseUrl: gateway.url, username: 'ann', password: 'Pa55word', ...fields },
+		data: {
+			...{ baseUrl: gateway.url, username: 'ann', password: 'Pa55word', timezone: 'UTC' },
+			...fields,
+		},
 	});
 
 describe('the test of the credential, over HTTP', () => {

@@ -37,7 +37,7 @@ export interface Asking {
 	strange?: string;
 	/** What it makes of a usable answer with an error; absent: the list in it decides. */
 	contradicted?: Meaning;
-	/** Whether a person gets something, so that a request is not repeated if it may have been carried out. */
+	/** Whether a person gets something, so that an error says if it may have been carried out. */
 	sends?: boolean;
 	says?: (meaning: Meaning) => Said;
 }
@@ -147,7 +147,7 @@ export const ASKING: Record<string, Asking> = {
 		contradicted: REFUSED,
 	},
 	request: code('request', { otcId: 'login', to: TO }),
-	resend: code('resend', { otpId: OTP_ID }),
+	resend: code('resend', { otpId: OTP_ID, to: TO }),
 	verify: {
 		...OTP,
 		parameters: { resource: 'otp', operation: 'verify', otpId: OTP_ID, otpCode: '048213' },

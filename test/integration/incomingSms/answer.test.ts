@@ -115,7 +115,7 @@ const WRONG: Array<[string, Answering, string, string]> = [
 	[
 		'a text that is not there',
 		{ parameters: { text: '={{ $json.nothing }}' } },
-		'The field "nothing" in the text has no value',
+		'The field "nothing" in the text has no value (other fields: text, transactionId, contentType)',
 		'Item 1, Text: Give the item a value for it, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
 	],
 	[

@@ -1,14 +1,17 @@
+import fc from 'fast-check';
+import { countBy, isObject } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText } from '../../../nodes/BulkSms/core/text/words';
 import { TestClock } from '../../engine/clock';
 import type { BulkSmsOutcome } from '../../engine/runBulkSms';
 import { json, jsonOf, OTP_ID, SENT, useScriptedOtp } from './otpRuns';
+import { volume } from '../../engine/volume';
 import { ALL_MODES, useStore } from '../stage';
 
 const { answers, runOtp, bodies } = useScriptedOtp();
 
 const TO = '66812345678';
+const OTHER = '66812345679';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const HOUR = 3_600_000;
 const FREE = 'free again at 31 Jan 2027 13:00 (UTC)';
@@ -28,20 +31,19 @@ const limited = async (
 	items: IDataObject[],
 	options: IDataObject = {},
 	more: Parameters<typeof runOtp>[1] = {},
-	parameters: Record<string, string> = {},
 ) =>
 	await runOtp(
 		operation,
 		{ items, clock: new TestClock(NOON), onError: 'continueErrorOutput', ...more },
-		{ ...parameters, options: options as Record<string, number> },
+		{ options: options as Record<string, number> },
 	);
 const errorsIn = ({ output, errorBranch }: BulkSmsOutcome) =>
 	jsonOf([...output, ...errorBranch]).map(({ error }) => error);
 const times = (count: number, item: IDataObject) => Array.from({ length: count }, () => item);
 
 describe.each([
-	['request' as const, { to: TO }, { to: '66812345679' }, reasonFor(TO)],
-	['resend' as const, { otpId: OTP_ID }, { otpId: 'other' }, ID_REASON],
+	['request' as const, { to: TO }, { to: OTHER }, reasonFor(TO)],
+	['resend' as const, { otpId: OTP_ID, to: TO }, { otpId: 'other', to: OTHER }, reasonFor(TO)],
 ])('the limit of codes of %s', (operation, item, other, reason) => {
 	const ask = async (count: number, options = {}, more = {}) =>
 		await limited(operation, times(count, item), options, more);
@@ -162,18 +164,29 @@ describe('the limit of codes per number', () => {
 });
 
 describe('the limit of codes that are sent once more', () => {
-	const resend = async (otpId: unknown, options = {}, more = {}, to = '') =>
-		await limited('resend', [{ otpId: asText(otpId) }], options, more, { to });
 	/** Answers as a gateway that makes a new OTP ID for each code. */
 	const newIds = (count: number) =>
 		answers(...Array.from({ length: count }, (_, index) => json({ otpId: `new-${index}` })));
-	const SIX = [...times(5, {}).map(() => undefined), ID_REASON];
+	const number = (index: number) => `66812345${100 + index}`;
 
-	it('counts an OTP ID with invisible characters as the same', async () => {
-		const spellings = [`\u200b${OTP_ID}`, `${OTP_ID}\ufeff `, `${OTP_ID}\u3164`];
-		const items = [...times(3, { otpId: OTP_ID }), ...spellings.map((otpId) => ({ otpId }))];
-		expect(errorsIn(await limited('resend', items)).filter(Boolean)).toEqual([ID_REASON]);
-		expect(bodies()).toEqual(times(5, { otpId: OTP_ID }));
+	it('counts by the number, whatever its form and whatever the OTP ID', async () => {
+		newIds(10);
+		const items = [
+			{ otpId: 'one', to: '+66 81 234 5678' },
+			{ otpId: 'two', to: `00${TO}` },
+			{ otpId: 'three', to: '081 234 5678' },
+			{ otpId: 'four', to: OTHER },
+		];
+		const home = { credentials: { defaultCountryCode: '66' } };
+		const outcome = await limited('resend', items, { maxPerNumber: 2 }, home);
+		expect(jsonOf(outcome.output)).toEqual([
+			{ outcome: 'accepted', otpId: 'new-0', to: TO },
+			{ outcome: 'accepted', otpId: 'new-1', to: TO },
+			{ outcome: 'accepted', otpId: 'new-2', to: OTHER },
+		]);
+		expect(jsonOf(outcome.errorBranch)).toMatchObject([
+			{ error: reasonFor(TO, 2), details: { item: 2 } },
+		]);
 	});
 
 	it('counts on where the gateway gives a new OTP ID for each code', async () => {
@@ -181,79 +194,60 @@ describe('the limit of codes that are sent once more', () => {
 		let otpId: unknown = OTP_ID;
 		const reasons: unknown[] = [];
 		for (let code = 0; code < 6; code += 1) {
-			const { output, errorBranch } = await resend(otpId);
+			const { output, errorBranch } = await limited('resend', [{ otpId: String(otpId), to: TO }]);
 			reasons.push(errorBranch[0]?.json.error);
 			otpId = output[0]?.json.otpId ?? otpId;
 		}
-		expect([reasons, bodies().length]).toEqual([SIX, 5]);
-	});
-
-	it('counts all OTP IDs of a person as one, whichever of them is used, and in the next hour', async () => {
-		newIds(100);
-		const known: unknown[] = [OTP_ID];
-		for (const clock of [new TestClock(NOON), new TestClock(NOON + HOUR)]) {
-			const before = bodies().length;
-			// Tries each OTP ID until none gets a code.
-			for (let next = 0; next < known.length; ) {
-				const [code] = (await resend(known[next], {}, { clock })).output;
-				if (code) known.push(code.json.otpId);
-				else next += 1;
-			}
-			expect(bodies().length - before).toBe(5);
-		}
-		expect(errorsIn(await resend('other'))).toEqual([undefined]);
-	});
-
-	it('does not count twice where the gateway comes back to an OTP ID', async () => {
-		answers(...Array.from({ length: 5 }, (_, index) => json({ otpId: index % 2 ? 'a' : 'b' })));
-		const reasons: unknown[] = [];
-		for (let code = 0; code < 6; code += 1) {
-			reasons.push((await resend(code % 2 ? 'b' : 'a')).errorBranch[0]?.json.error);
-		}
-		expect(reasons).toEqual(SIX);
-	});
-
-	it('counts by the number in To, whatever its form and whatever the OTP ID', async () => {
-		newIds(10);
-		const items = [
-			{ otpId: 'one', to: '+66 81 234 5678' },
-			{ otpId: 'two', to: `00${TO}` },
-			{ otpId: 'three', to: '081 234 5678' },
-			{ otpId: 'four', to: '66812345679' },
-		];
-		const to = { to: '={{ $json.to }}' };
-		const home = { credentials: { defaultCountryCode: '66' } };
-		const outcome = await limited('resend', items, { maxPerNumber: 2 }, home, to);
-		expect(jsonOf(outcome.output)).toEqual([
-			{ outcome: 'accepted', otpId: 'new-0', to: TO },
-			{ outcome: 'accepted', otpId: 'new-1', to: TO },
-			{ outcome: 'accepted', otpId: 'new-2', to: '66812345679' },
-		]);
-		expect(jsonOf(outcome.errorBranch)).toMatchObject([
-			{ error: reasonFor(TO, 2), details: { item: 2 } },
+		expect([reasons, bodies().length]).toEqual([
+			[...Array.from({ length: 5 }, () => undefined), reasonFor(TO)],
+			5,
 		]);
 	});
 
-	it('does not count for a number what the OTP ID did not let through', async () => {
+	it('counts by the OTP ID, whatever the number and however it is written', async () => {
+		const spellings = [OTP_ID, `\u200b${OTP_ID}`, `${OTP_ID}\ufeff `, `${OTP_ID}\u3164`];
+		const items = [...spellings, ...spellings].map((otpId, index) => ({
+			...{ otpId, to: number(index) },
+		}));
+		const { errorBranch } = await limited('resend', items);
+		expect(jsonOf(errorBranch).map(({ error }) => error)).toEqual(Array(3).fill(ID_REASON));
+		expect(bodies()).toEqual(times(5, { otpId: OTP_ID }));
+	});
+
+	it('counts for neither what the other did not let through', async () => {
 		const one = { maxPerNumber: 1 };
-		await resend(OTP_ID, one);
-		await resend(OTP_ID, one, {}, TO);
-		expect((await resend('other', one, {}, TO)).output).toHaveLength(1);
+		const resend = async (otpId: string, to: string) =>
+			errorsIn(await limited('resend', [{ otpId, to }], one));
+		expect(await resend('a', number(1))).toEqual([undefined]);
+		expect(await resend('a', number(2))).toEqual([reasonFor('this OTP ID', 1)]);
+		expect(await resend('b', number(1))).toEqual([reasonFor(number(1), 1)]);
+		expect(await resend('b', number(2))).toEqual([undefined]);
 	});
 
-	it('takes an answer for another number for unclear', async () => {
-		answers(json({ ...SENT, mobile: '66899999999' }));
-		expect(errorsIn(await resend(OTP_ID, {}, {}, TO))).toEqual([
-			'The gateway answered for another number. A code may have been sent',
-		]);
-	});
-
-	it('gives the code that was sent where the store fails after it', async () => {
-		store.onCall = () => {
-			if (bodies().length > 0) store.fault = new Error('database is locked');
-		};
-		answers(json({ otpId: 'new' }));
-		expect(jsonOf((await resend(OTP_ID)).output)).toMatchObject([{ otpId: 'new' }]);
+	it('lets through at most its number for any OTP ID and any person, in any order', async () => {
+		const some = fc.constantFrom('1', '2', '3');
+		const histories = fc.array(fc.record({ otpId: some, to: some }), { maxLength: 12 });
+		await fc.assert(
+			fc.asyncProperty(histories, async (history) => {
+				store.clear();
+				answers(json(SENT));
+				const items = history.map(({ otpId, to }) => ({ otpId, to: number(Number(to)) }));
+				const { output, errorBranch } = await limited('resend', items, { maxPerNumber: 2 });
+				const ids = bodies().map((body) => isObject(body) && 'otpId' in body && body.otpId);
+				const sent = output.map((item, index) => ({ otpId: ids[index], to: item.json.to }));
+				for (const key of ['otpId', 'to'] as const) {
+					const counts = Object.values(countBy(sent, key));
+					expect(counts.filter((count) => count > 2)).toEqual([]);
+				}
+				// Nobody is refused who has codes left by both.
+				for (const { json: refused } of errorBranch) {
+					const same = (key: 'otpId' | 'to') =>
+						sent.filter((each) => each[key] === refused[key]).length;
+					expect(Math.max(same('otpId'), same('to'))).toBe(2);
+				}
+			}),
+			{ numRuns: volume(15, 300) },
+		);
 	});
 });
 

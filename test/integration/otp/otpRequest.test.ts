@@ -10,7 +10,7 @@ const TO = '66812345678';
 const RETRY: Scripted = { status: 429, body: '', headers: { 'retry-after': '0' } };
 const OPERATIONS = ['request', 'resend'] as const;
 const SUCCESS = { ...SENT, success: { message: 'Success' } };
-const SHOWN = { request: { ...ACCEPTED, to: TO }, resend: ACCEPTED };
+const SHOWN = { ...ACCEPTED, to: TO };
 const PATHS = { request: '/otp/requestOTP', resend: '/otp/resendOTP' };
 const BODIES = { request: { otcId: 'login', mobile: TO }, resend: { otpId: OTP_ID } };
 
@@ -20,11 +20,9 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const { outputs, error, hints } = await runOtp(operation, { onError });
 		expect(error).toBeUndefined();
 		expect(hints).toEqual([{ message: '1 accepted.', type: 'info', location: 'outputPane' }]);
-		expect(outputs[0]).toEqual([{ json: SHOWN[operation], pairedItem: { item: 0 } }]);
+		expect(outputs[0]).toEqual([{ json: SHOWN, pairedItem: { item: 0 } }]);
 		expect(Object.keys(outputs[0]?.[0]?.json ?? {})).toEqual([
-			...['outcome', 'otpId', 'templateId', 'otcId'],
-			...(operation === 'request' ? ['to'] : []),
-			'referenceCode',
+			...['outcome', 'otpId', 'templateId', 'otcId', 'to', 'referenceCode'],
 		]);
 		expect(outputs.slice(1).flat()).toEqual([]);
 		expect(requests().map(({ method, path }) => [method, path])).toEqual([
@@ -57,14 +55,14 @@ describe.each(OPERATIONS)('%s', (operation) => {
 	it('asks again after 429, and 503 with a pause, because nothing was done', async () => {
 		answers(RETRY, { ...RETRY, status: 503 }, json(SUCCESS));
 		const { outputs } = await runOtp(operation);
-		expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN[operation]]);
+		expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN]);
 		expect(requests()).toHaveLength(3);
 	});
 
 	it('asks again on a further try after a refusal', async () => {
 		answers(json({ error: { message: 'No credit' } }), json(SUCCESS));
 		const { outputs } = await runOtp(operation, { maxTries: 2 });
-		expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN[operation]]);
+		expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN]);
 	});
 
 	it.each<[string, unknown]>([
@@ -159,7 +157,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 	it('takes an answer of 900 kB', async () => {
 		answers(json({ ...SUCCESS, more: 'x'.repeat(900_000) }));
 		const { outputs } = await runOtp(operation);
-		expect(jsonOf(outputs[0] ?? [])).toMatchObject([SHOWN[operation]]);
+		expect(jsonOf(outputs[0] ?? [])).toMatchObject([SHOWN]);
 	});
 
 	it.each<[string, object, number]>([
@@ -185,27 +183,53 @@ describe.each(OPERATIONS)('%s', (operation) => {
 				const all = [stored, JSON.stringify(outputs), error?.message, error?.description].join();
 				expect(all).not.toMatch(/739155|๗๓๙๑๕๕|gatewaySecret7391|\bcode is\b/);
 				const [item] = outputs.flat().map((each) => each.json);
-				if (item?.error === undefined) expect(SHOWN.request).toMatchObject(item ?? {});
+				if (item?.error === undefined) expect(SHOWN).toMatchObject(item ?? {});
 			}
 		},
 	);
 });
 
 describe('an answer for something else than was asked for', () => {
-	it.each<[string, object, string]>([
-		['another Template ID', { otcId: 'other' }, 'another Template ID'],
-		['another number', { mobile: '66899999999' }, 'another number'],
-		['another number in to', { to: '+66 89 999 9999' }, 'another number'],
-	])('is unknown, and nothing is asked again: %s', async (_, fields, what) => {
-		answers(json({ ...SENT, ...fields }), json(SUCCESS));
-		const { error } = await runOtp('request', { maxTries: 3 });
-		expect(error?.message).toBe(`The gateway answered for ${what}. A code may have been sent`);
-		expect(requests()).toHaveLength(1);
+	it.each<[string, object, string, ReadonlyArray<(typeof OPERATIONS)[number]>]>([
+		['another Template ID', { otcId: 'other' }, 'another Template ID', ['request']],
+		['another number', { mobile: '66899999999' }, 'another number', OPERATIONS],
+		['another number in to', { to: '+66 89 999 9999' }, 'another number', OPERATIONS],
+	])('is unknown, and nothing is asked again: %s', async (_, fields, what, operations) => {
+		for (const operation of operations) {
+			answers(json({ ...SENT, ...fields }), json(SUCCESS));
+			const { error } = await runOtp(operation, { maxTries: 3 });
+			expect(error?.message).toBe(`The gateway answered for ${what}. A code may have been sent`);
+			expect(requests()).toHaveLength(1);
+		}
 	});
 
-	it('is none with the same number in the national form', async () => {
-		answers(json({ ...SENT, mobile: '0812345678' }));
-		const { outputs } = await runOtp('request');
-		expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN.request]);
+	it.each(OPERATIONS)(
+		'is none with the same number in the national form: %s',
+		async (operation) => {
+			answers(json({ ...SENT, mobile: '0812345678' }));
+			const { outputs } = await runOtp(operation);
+			expect(jsonOf(outputs[0] ?? [])).toEqual([SHOWN]);
+		},
+	);
+});
+
+describe('the number of Resend', () => {
+	it.each<[unknown, string]>([
+		[undefined, 'There is no number to send to'],
+		[null, 'There is no number to send to'],
+		['', 'There is no number to send to'],
+		[' ', 'There is no number to send to'],
+		['66812345678, 66812345679', 'A code goes to one number, but To has 2'],
+		['abc', '"abc" is not a usable number: it contains letters'],
+		[{ a: 1 }, '"{"a":1}" is not a usable number: it is an object'],
+		[[], 'There is no number to send to'],
+	])('cannot be %j: nothing is asked', async (to, reason) => {
+		answers(json(SUCCESS));
+		for (const onError of ALL_MODES) {
+			const items = [{ otpId: OTP_ID, ...(to !== undefined && { to: to as string }) }];
+			const { outputs, error } = await runOtp('resend', { items, onError });
+			const told = jsonOf(outputs.flat())[0]?.error ?? error?.message;
+			expect([onError, told, requests()]).toEqual([onError, reason, []]);
+		}
 	});
 });

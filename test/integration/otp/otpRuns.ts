@@ -26,7 +26,7 @@ export type RunOtp = (
 
 const PARAMETERS: Record<string, INodeParameters> = {
 	request: { otcId: 'login', to: '={{ $json.to }}', options: {} },
-	resend: { otpId: '={{ $json.otpId }}' },
+	resend: { otpId: '={{ $json.otpId }}', to: '={{ $json.to }}', options: {} },
 	verify: { otpId: '={{ $json.otpId }}', otpCode: '={{ $json.code }}' },
 };
 const ITEM: IDataObject = { to: '66812345678', otpId: OTP_ID, code: CODE };

@@ -31,13 +31,14 @@ const GOOD: Record<string, unknown> = {
 	'options.notifyUrl': 'https://n8n.test/webhook/report',
 	'options.optOutUrl': 'https://n8n.test/webhook/stop',
 	'safeguards.allowedLinkDomains': 'example.com',
+	'safeguards.consentField': 'agreed',
 	'safeguards.quietHours': '21:00',
 	'options.sendAt': TOMORROW,
 	'safeguards.suppressionField': 'stop',
 	'safeguards.suppressionList': '66899999999',
 };
 
-const PARTS = ['safeguards.limitOverTime', 'options.callbackDataFields'];
+const PARTS = ['safeguards.limitOverTime'];
 
 it('knows a value that is fine for each parameter without one of its own', () => {
 	const none = parametersOf('send').filter(({ property }) => property.default === '');
@@ -55,7 +56,6 @@ function failingAt(item: number, { path, property }: Parameter): unknown {
 		const messages = `={{ $itemIndex === ${item} ? ${THROWS} : 10 }}`;
 		return { values: { messages, hours: 1, per: 'workflow', key: '' } };
 	}
-	if (path === 'options.callbackDataFields') return { fields: [{ name: 'order', value }] };
 	return value;
 }
 

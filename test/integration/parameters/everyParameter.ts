@@ -76,8 +76,7 @@ const parameter = (
 ): Omit<Parameter, 'isKnown'> => ({
 	operation,
 	path: path + property.name,
-	// Fields of the callback data are told by the name of what they make.
-	label: property.displayName.replace(/ \(Fields\)$/, ''),
+	label: property.displayName,
 	property,
 });
 
@@ -150,46 +149,69 @@ const WRONG: Partial<Record<INodeProperties['type'], Array<[string, unknown]>>> 
 	],
 };
 
-/** Longer than the interface allows, or out of another range. */
-export const OUT_OF_RANGE: Record<string, unknown> = {
-	from: 'ABCDEFGHIJKL',
-	to: '1234567890123456',
-	text: 'x'.repeat(1601),
-	'options.additionalFields': JSON.stringify({ validity: 'x'.repeat(10_000) }),
-	'options.bulkId': 'x'.repeat(51),
-	'options.callbackData': 'x'.repeat(1001),
-	'options.callbackDataFields': { fields: [{ name: 'a', value: 'x'.repeat(1000) }] },
-	'options.maxPerNumber': 1e9,
-	'options.messageId': 'x'.repeat(201),
-	'options.notifyContentType': 'x'.repeat(51),
-	'options.notifyUrl': `https://n8n.test/${'x'.repeat(150)}`,
-	'options.optOutUrl': `https://n8n.test/${'x'.repeat(1600)}`,
-	message: 'x'.repeat(1601),
-	messageIds: 'x'.repeat(201),
-	bulkId: 'x'.repeat(201),
-	'options.limitWaitTime': {
-		values: { limitType: 'afterTimeInterval', resumeAmount: 1e9, resumeUnit: 'days' },
+/** The largest value that is taken, and one that is refused, because it is larger by one if it can be. */
+interface Range {
+	taken: unknown;
+	refused: unknown;
+}
+
+const characters = (most: number, before = ''): Range => ({
+	taken: before + 'x'.repeat(most - before.length),
+	refused: before + 'x'.repeat(most + 1 - before.length),
+});
+const numbers = (most: number): Range => ({ taken: most, refused: most + 1 });
+const days = (amount: number) => ({
+	values: { limitType: 'afterTimeInterval', resumeAmount: amount, resumeUnit: 'days' },
+});
+const limit = (messages: number, hours: number) => ({
+	values: { messages, hours, per: 'workflow', key: '' },
+});
+
+/** What has a largest value, by the interface or by a rule of the node. */
+export const RANGES: Record<string, Range> = {
+	from: { taken: 'ABCDEFGHIJK', refused: 'ABCDEFGHIJKL' },
+	to: { taken: '+491512345678901', refused: '+4915123456789012' },
+	text: characters(1600),
+	'options.additionalFields': {
+		taken: JSON.stringify({ validity: 'x'.repeat(9_985) }),
+		refused: JSON.stringify({ validity: 'x'.repeat(9_986) }),
 	},
-	'options.responseFormButtonLabel': 'x'.repeat(101),
-	'options.responseFormDescription': 'x'.repeat(10_001),
-	'options.responseFormTitle': 'x'.repeat(201),
-	'options.thankYouText': 'x'.repeat(2_001),
-	'approvalOptions.values.approveLabel': 'x'.repeat(101),
-	'approvalOptions.values.disapproveLabel': 'x'.repeat(101),
-	'safeguards.limitOverTime': { values: { messages: 1e9, hours: 1, per: 'workflow', key: '' } },
-	'safeguards.skipRepeatsHours': 1e9,
-	'sending.timeout': 3e9,
-	waitAmount: 1e9,
-	otpCode: 'x'.repeat(101),
+	'options.bulkId': characters(50),
+	'options.callbackData': characters(1000),
+	'options.maxPerHour': numbers(100_000),
+	'options.maxPerNumber': numbers(100_000),
+	'options.messageId': characters(200),
+	'options.notifyContentType': characters(50),
+	'options.notifyUrl': characters(150, 'https://n8n.test/'),
+	// With the text. The address itself is too long only if the link alone is.
+	'options.optOutUrl': {
+		taken: characters(1566, 'https://n8n.test/').taken,
+		refused: `https://n8n.test/${'x'.repeat(1600)}`,
+	},
+	// The link in it has a length of its own in each execution.
+	message: { taken: 'x'.repeat(1400), refused: 'x'.repeat(1601) },
+	messageIds: characters(200),
+	bulkId: characters(200),
+	'options.limitWaitTime': { taken: days(366), refused: days(367) },
+	'options.responseFormButtonLabel': characters(100),
+	'options.responseFormDescription': characters(10_000),
+	'options.responseFormTitle': characters(200),
+	'options.thankYouText': characters(2_000),
+	'approvalOptions.values.approveLabel': characters(100),
+	'approvalOptions.values.disapproveLabel': characters(100),
+	'safeguards.limitOverTime': { taken: limit(100_000, 8_784), refused: limit(100_001, 1) },
+	'safeguards.skipRepeatsHours': numbers(8_784),
+	'sending.timeout': numbers(3_600_000),
+	waitAmount: numbers(366 * 24 * 60),
+	otpCode: characters(100),
 };
 
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
-	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
-	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
-		return [...UNUSABLE, FAILING];
+	// Without a number, a check sends nothing.
+	if (operation === 'checkGateway' && path === 'to') return [...UNUSABLE, FAILING];
 	// An answer without a text is one too, and how long it may be is not shown.
 	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
-	const long: unknown = OUT_OF_RANGE[path];
+	const long: unknown = RANGES[path]?.refused;
 	// An account may be asked to have no debt.
 	const mayBeZero = path === 'safeguards.minimumBalance';
 	// n8n itself does not run a node whose required field is empty, and an estimate needs none of these.
@@ -323,7 +345,7 @@ export function expectedItems(
 }
 
 const OF_THE_MESSAGE = ['from', 'to', 'text'];
-/** An estimate shows what cannot be sent, and an escalation must go on: it leaves by Not Delivered. */
+/** An estimate shows what cannot be sent, and an escalation must go on: it leaves by Undelivered. */
 const isShownAsItem = ({ operation, path }: Parameter): boolean =>
 	OF_THE_MESSAGE.includes(path)
 		? ['sendAndWaitForReport', 'estimate'].includes(operation)

@@ -67,7 +67,7 @@ describe.each(GROUPS)('%s: in the place of %s', (operation, path, reason) => {
 
 /**
  * What n8n makes of it, and so does every n8n before the node can see it. If this fails, n8n has
- * changed: correct docs/reference/agents.md and docs/troubleshooting.md.
+ * changed: correct docs/agents.md and docs/troubleshooting.md.
  */
 describe('an option that n8n deletes before the node runs', () => {
 	it.each<[string, INodeParameters]>([

@@ -16,6 +16,10 @@ const fixed = (subject: string, shown: string) =>
 describe('the other operations', () => {
 	it.each<[INodeParameters, string]>([
 		[{ message: 'Restart {{ $json.host }}?' }, fixed('The message', '{{ $json.host }}')],
+		[
+			{ message: 'Restart after [alert]?' },
+			'The message contains [alert], a placeholder of another tool, which n8n does not replace',
+		],
 		[{ message: '=Restart {{host}}?' }, 'The expression {{ host }} in the message returns nothing'],
 		[
 			{ options: { responseFormTitle: 'Restart {{host}}?' } },
@@ -23,7 +27,7 @@ describe('the other operations', () => {
 		],
 		[
 			{ options: { responseFormDescription: '=It is {{ $json.host }}.' } },
-			'The field "host" in Response Form Description has no value',
+			'The field "host" in Response Form Description has no value (other fields: alert, approved, data)',
 		],
 		[
 			{ options: { thankYouText: '=Bye {{ "" + $json.host }}' } },
@@ -47,6 +51,10 @@ describe('the other operations', () => {
 
 	it.each([
 		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
+		[
+			'Dear {text}, hi',
+			'The text contains {text}, a placeholder of another tool, which n8n does not replace',
+		],
 		['=Dear {{name}}', 'The expression {{ name }} in the text returns nothing'],
 		[
 			'=Hi {{ $json.text }}',
@@ -81,8 +89,10 @@ describe('a text from an agent', () => {
 	it('does not go out with an expression, and the agent is told', async () => {
 		const { told, texts } = await say('Dear {{ $json.name }}');
 		expect(texts).toEqual([]);
-		expect(told).toContain('{{ $json.name }} into the text, where n8n does not evaluate it');
-		expect(told).toContain('Put the value itself in its place');
+		expect(told).toContain(
+			'The text contains {{ $json.name }}, which the phone would show as it is',
+		);
+		expect(told).toContain('Write what the person should read in its place');
 	});
 
 	it('goes out with a word that it quotes', async () => {

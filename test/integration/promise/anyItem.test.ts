@@ -38,7 +38,7 @@ const OPERATIONS = {
 	sendAndWait: { operation: 'sendAndWait', from: 'MyShop', to: TO, message: 'Restart it?' },
 	sendAndWaitForReport: { ...SEND, operation: 'sendAndWaitForReport' },
 	request: { resource: 'otp', operation: 'request', otcId: 'login', to: TO },
-	resend: { resource: 'otp', operation: 'resend', otpId: TO },
+	resend: { resource: 'otp', operation: 'resend', otpId: TO, to: TO },
 } satisfies Record<string, INodeParameters>;
 type Name = keyof typeof OPERATIONS;
 const NAMES = Object.keys(OPERATIONS) as Name[];

@@ -48,7 +48,7 @@ const history = fc.record({
 		{
 			skipRepeatsHours: fc.constantFrom(1, 24),
 			limitOverTime: fc.constant({ values: { messages: 50, hours: 24, per: 'number', key: '' } }),
-			skipDuplicates: fc.constantFrom('textAndNumber', 'number'),
+			skipDuplicates: fc.constantFrom('none', 'number'),
 			maxRecipients: fc.constant(PEOPLE),
 			concurrency: fc.integer({ min: 1, max: 3 }),
 		},

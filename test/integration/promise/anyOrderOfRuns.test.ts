@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { countBy, groupBy, max, uniqBy } from 'lodash';
 
 import { TestClock } from '../../engine/clock';
-import { startFaultyGateway } from '../../engine/faultyGateway';
+import { startFaultyGateway, type Fault } from '../../engine/faultyGateway';
 import { SENT_NOT_LONG_AGO } from '../../engine/sentences';
 import { volume } from '../../engine/volume';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../message/send/carefulSending';
 import { useStore } from '../stage';
 
 /*
- * For any order of runs, stops and kills, with any limits, repeats and room in the store: never more than
- * a limit, nobody twice within the hours, and nobody left out for what was not sent to them, but for one
+ * For any order of runs, stops and kills, with any limits, repeats and room in the store, whatever the
+ * gateway answers and however long it takes: never more than a limit, nobody twice within the hours, and nobody left out for what was not sent to them, but for one
  * block of each run that was killed. Where nothing is stopped or killed, each outcome is known before.
  */
 const HOUR = 3_600_000;
@@ -44,7 +44,18 @@ const limit = fc.record({
 	key: fc.constant('={{ $json.key }}'),
 });
 
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant<Fault>('none') },
+	fc.constantFrom<Fault>(
+		...(['400', '429 with Retry-After', 'resetAfterForwarding', '500 after forwarding'] as const),
+	),
+);
+
 const run = fc.record({
+	/** Of the requests, in their order. */
+	faults: fc.array(fault, { maxLength: 8 }),
+	/** How long each answer takes, in milliseconds. */
+	answersAfter: fc.constantFrom(100, 100, 3_000, MINUTE),
 	/** Since the run before. */
 	pause: fc.integer({ min: 0, max: 5 }).map((hours) => hours * HOUR + 3 * MINUTE),
 	items: fc.array(item, { minLength: 1, maxLength: 12 }),
@@ -90,13 +101,13 @@ async function play({ runs, repeatHours, limits, capacity }: History): Promise<R
 	};
 	const played: Ran[] = [];
 	let time = BEGIN;
-	for (const { pause, items: given, ends } of runs) {
+	for (const { pause, items: given, ...how } of runs) {
 		time += pause;
 		// A run never begins or ends beside a border of a window.
 		time = Math.floor(time / HOUR) * HOUR + 10 * MINUTE;
 		const clock = new TestClock(time);
 		const items = uniqBy(given, ({ to, text }) => to + text);
-		played.push({ ...(await one({ items, ends, clock, options, capacity })), items, time });
+		played.push({ ...(await one({ items, ...how, clock, options, capacity })), items, time });
 		time = clock.now();
 	}
 	return played;
@@ -105,19 +116,19 @@ async function play({ runs, repeatHours, limits, capacity }: History): Promise<R
 async function one({
 	items,
 	ends,
+	faults,
+	answersAfter,
 	clock,
 	options,
 	capacity,
-}: {
-	items: Item[];
-	ends: Run['ends'];
+}: Omit<Run, 'pause'> & {
 	clock: TestClock;
 	options: object;
 	capacity: number;
 }): Promise<Pick<Ran, 'sent' | 'outcome' | 'lost'>> {
 	sandbox.clear();
 	const time = clock.now();
-	const gateway = await startFaultyGateway(sandbox.url, [], { time: clock, answersAfter: 100 });
+	const gateway = await startFaultyGateway(sandbox.url, faults, { time: clock, answersAfter });
 	const begin = store.calls;
 	let killed: { putBack: () => void; from: number; until?: number } | undefined;
 	store.onCall = (made) => {
@@ -177,6 +188,11 @@ function expectPromises({ repeatHours, limits }: History, played: Ran[]): void {
 		for (const [position, [to, what, why]] of (outcome?.outcomes ?? []).entries()) {
 			const reason = String(why);
 			const { text, key } = items[position] ?? { text: '', key: '' };
+			const isSeen = played[index]?.sent.some((each) => each.to === to && each.text === text);
+			if (what === 'accepted') expect([index, to, isSeen]).toEqual([index, to, true]);
+			if (['rejected', 'notSent', 'skipped'].includes(String(what))) {
+				expect([index, to, isSeen]).toEqual([index, to, false]);
+			}
 			if (reason.includes(SENT_NOT_LONG_AGO)) {
 				const got = before.some(({ sent: those }) =>
 					those.some((each) => each.to === to && each.text === text),
@@ -212,9 +228,9 @@ function expectPromises({ repeatHours, limits }: History, played: Ran[]): void {
 					const unknown = before
 						.filter((ran) => windowOf(ran.time) === windowOf(time))
 						.flatMap((ran) => alike(ran, isSame, ['unknown'])).length;
-					// What this run took places for, and then did not send, after it was stopped.
+					// What this run took places for, and then did not send: it was stopped, or rejected.
 					const ran = played[index];
-					const stopped = ran ? alike(ran, isSame, ['notSent', 'unknown']) : [];
+					const stopped = ran ? alike(ran, isSame, ['notSent', 'unknown', 'rejected']) : [];
 					const places =
 						lost.filter((ran) => windowOf(ran.time) === windowOf(time)).length * 2 * BLOCK;
 					return inWindow.length + places + unknown + stopped.length >= messages;
@@ -237,6 +253,8 @@ function expectExact({ repeatHours, limits }: History, played: Ran[]): void {
 	const hoursOfRepeat: number = repeatHours ?? 0;
 	const sent: Sent[] = [];
 	for (const [index, { items, outcome, time }] of played.entries()) {
+		/** They had places until the gateway rejected them. */
+		const rejected: Sent[] = [];
 		// One text goes to all its numbers, and then the next one.
 		for (const each of Object.values(groupBy(items, ({ text }) => text)).flat()) {
 			const position = items.indexOf(each);
@@ -244,26 +262,48 @@ function expectExact({ repeatHours, limits }: History, played: Ran[]): void {
 			const repeated = sent.findLast(({ to, text }) => to === each.to && text === each.text);
 			const age = time - (repeated?.at ?? -Infinity);
 			// A mark is forgotten when its stretch of time is over, a quarter of the hours later at most.
-			const mayBeRepeat = age < UNTIL_FORGOTTEN * hoursOfRepeat * HOUR && told === 'skipped';
-			const isRepeat = age < hoursOfRepeat * HOUR || mayBeRepeat;
-			const isOver = limits.some(({ messages, hours, per }) => {
-				const windowOf = (at: number) => Math.floor(at / (hours * HOUR));
-				const those = sent.filter(
-					({ at, to, key }) =>
-						windowOf(at) === windowOf(time) &&
-						(per === 'workflow' || (per === 'number' ? to === each.to : key === each.key)),
-				);
-				return those.length >= messages;
-			});
-			const expected = isRepeat || isOver ? 'skipped' : 'accepted';
-			expect([index, position, told]).toEqual([index, position, expected]);
-			if (expected === 'accepted') sent.push({ ...each, at: time });
+			const mayBeRepeat = age < UNTIL_FORGOTTEN * hoursOfRepeat * HOUR;
+			const isRepeat = age < hoursOfRepeat * HOUR;
+			const isOver = (those: Sent[]) =>
+				limits.some(({ messages, hours, per }) => {
+					const windowOf = (at: number) => Math.floor(at / (hours * HOUR));
+					const alikes = those.filter(
+						({ at, to, key }) =>
+							windowOf(at) === windowOf(time) &&
+							(per === 'workflow' || (per === 'number' ? to === each.to : key === each.key)),
+					);
+					return alikes.length >= messages;
+				});
+			const mustSkip = isRepeat || isOver(sent);
+			const maySkip = mustSkip || mayBeRepeat || isOver([...sent, ...rejected]);
+			const isSkipped = told === 'skipped';
+			expect([index, position, told, isSkipped || !mustSkip]).toEqual([
+				index,
+				position,
+				told,
+				true,
+			]);
+			expect([index, position, told, isSkipped && !maySkip]).toEqual([
+				index,
+				position,
+				told,
+				false,
+			]);
+			if (isSkipped) continue;
+			expect(['accepted', 'rejected', 'unknown']).toContain(told);
+			(told === 'rejected' ? rejected : sent).push({ ...each, at: time });
 		}
 	}
 }
 
 type Written = [number: number, text?: Item['text'], key?: Item['key']];
-const after = (hours: number, written: Written[], ends: Run['ends'] = { by: 'itself' }): Run => ({
+const after = (
+	hours: number,
+	written: Written[],
+	ends: Run['ends'] = { by: 'itself' },
+	faults: Fault[] = [],
+): Run => ({
+	...{ faults, answersAfter: 100 },
 	pause: hours * HOUR,
 	items: written.map(([number, text = 'Hello', key = 'A']) => ({
 		...{ to: `668123456${10 + number}`, text, key },
@@ -290,6 +330,8 @@ const KEYS: Written[] = [[0], [1, 'Hello', 'B'], [2], [3, 'Hello', 'B'], [0, 'By
 const TWELVE = Array.from({ length: 12 }, (_, number): Written => [number]);
 /** In the second block, of which most still wait. */
 const STOP: Run['ends'] = { by: 'stop', request: 5 };
+const doubted = (hours: number): Run =>
+	after(hours, ALL, { by: 'itself' }, ['none', '400', 'resetAfterForwarding']);
 const EXAMPLES: Array<[History]> = [
 	// The limit counts over all executions, until its window ends.
 	example([{ messages: 2 }], undefined, after(0, [[0]]), after(0, ALL), after(1, ALL)),
@@ -307,6 +349,9 @@ const EXAMPLES: Array<[History]> = [
 	// A run that is stopped keeps no place for whom it did not send to, though it took one.
 	example([{ ...PER_NUMBER, hours: 24 }], undefined, after(0, TWELVE, STOP), after(0, TWELVE)),
 	example([{ ...PER_NUMBER, hours: 24 }], 24, after(0, TWELVE, STOP), after(0, TWELVE)),
+	// What was rejected keeps no place, and what may have been sent keeps it.
+	example([{ ...PER_NUMBER, hours: 24 }], undefined, doubted(0), after(0, ALL)),
+	example([], 24, doubted(0), after(1, ALL)),
 	// A run that is killed counts until the window ends.
 	example(
 		[{ messages: 2 }],

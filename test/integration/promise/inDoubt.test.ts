@@ -162,7 +162,7 @@ describe('The Retry of an execution', () => {
 		);
 	});
 
-	it('leads a message that waits for its report to Not Delivered, as unknown', async () => {
+	it('leads a message that waits for its report to Undelivered, as unknown', async () => {
 		const [parameters = {}] = Object.values(WAITS);
 		const { outputs } = await run(parameters, {}, { ...first, retryOf: 'nothing kept' });
 		expect(outputs.map((each) => each.map(({ json: fields }) => fields.outcome))).toEqual([

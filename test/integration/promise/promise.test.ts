@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { uniqBy } from 'lodash';
 
-import { makeGsmCompatible } from '../../../nodes/BulkSms/core/message/text';
-import { measureText } from '../../../nodes/BulkSms/core/message/segments';
+import { makeGsmCompatible } from '../../../nodes/BulkSms/core/message/text/text';
+import { measureText } from '../../../nodes/BulkSms/core/message/text/segments';
 import { TestClock } from '../../engine/clock';
 import { DOUBTS } from '../../engine/sentences';
 import type { StoreFault } from '../../engine/store/processedStore';
@@ -31,11 +31,13 @@ const faultsOf =
 		call >= goneFrom ? 'fails' : each[call - 1];
 
 const taken = () => sandbox.messages().filter(({ status }) => status.name !== 'REJECTED');
-/** What messages that are alike have in common. */
+/** What messages that are alike have in common. All have the same sender and time. */
 const keyIn =
 	({ skipDuplicates }: Run['options']) =>
 	({ to, text }: { to: string; text: string }) =>
 		skipDuplicates === 'number' ? to : `${to} ${text}`;
+const sendsEach = ({ skipDuplicates, skipRepeatsHours }: Run['options']): boolean =>
+	(skipDuplicates === false || skipDuplicates === 'none') && skipRepeatsHours === undefined;
 const without = <T>(all: T[], some: Iterable<T>) => {
 	const gone = new Set(some);
 	return all.filter((each) => !gone.has(each));
@@ -65,7 +67,7 @@ function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Resul
 		expect(messages.filter(({ text }) => makeGsmCompatible(text) !== text)).toEqual([]);
 	}
 	if (isQuiet) expect(messages.filter(({ sendAt }) => sendAt === undefined)).toEqual([]);
-	if (options.skipDuplicates || options.skipRepeatsHours !== undefined) {
+	if (!sendsEach(options)) {
 		const pairs = taken().map(keyIn(options));
 		expect(pairs).toEqual([...new Set(pairs)]);
 	}
@@ -76,8 +78,7 @@ function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Resul
 	const canSkip =
 		options.suppressionList !== undefined ||
 		options.suppressionField !== undefined ||
-		Boolean(options.skipDuplicates) ||
-		options.skipRepeatsHours !== undefined;
+		!sendsEach(options);
 	const repeated = repeatedIn(results).map(({ messageId }) => messageId);
 	if (!canSkip) expect(without(ids, repeated)).toEqual([]);
 	const sent = results.filter(({ messageId }) =>

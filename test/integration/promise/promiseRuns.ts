@@ -121,7 +121,7 @@ export const anyRun = fc.record({
 			failuresAs: fc.constantFrom('errors', 'items'),
 			suppressionList: fc.constant(`${SUPPRESSED[0]};081 234 1010`),
 			suppressionField: fc.constant('stop'),
-			skipDuplicates: fc.constantFrom(false, true, 'textAndNumber', 'number'),
+			skipDuplicates: fc.constantFrom(false, true, 'textAndNumber', 'number', 'none'),
 			skipRepeatsHours: fc.constant(24),
 			makeGsmCompatible: fc.boolean(),
 			maxSegments: fc.integer({ min: 1, max: 3 }),

@@ -103,7 +103,7 @@ const CONVERSATIONS: Record<string, Conversation> = {
 	},
 	'Text 0812340001, and nobody knows in which country': {
 		calls: [['0812340001', 'Hello']],
-		told: [/it starts with 0 and the credential has no default country code/],
+		told: [/it starts with 0, and the credential has no Default Country Code/],
 		then: CORRECT_TO,
 		got: [],
 	},

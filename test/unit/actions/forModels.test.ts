@@ -7,9 +7,11 @@ import {
 	failedItems,
 	toNodeError,
 } from '../../../nodes/BulkSms/actions/failures';
-import { forModel, nextStep, nextStepOf } from '../../../nodes/BulkSms/actions/forModels';
+import { forModel, nextStep } from '../../../nodes/BulkSms/actions/forModels';
 import { toError } from '../../../nodes/BulkSms/actions/run/items/resultError';
-import type { SendResult } from '../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { nextStepOf } from '../../../nodes/BulkSms/actions/run/items/resultForModel';
+import { storyOf } from '../../../nodes/BulkSms/actions/run/items/runStory';
+import type { SendResult } from '../../../nodes/BulkSms/core/message/sendResult';
 import { recipient } from '../core/message/messages';
 import { strictContext } from '../strictContext';
 
@@ -57,11 +59,11 @@ it.each<[string, SendResult[], string]>([
 		`It was sent to ${to(0)}, ${to(2)}. Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
 	],
 ])('a model is told of %s', (_, results, words) => {
-	expect(nextStepOf(node, results, false)).toBe(words);
+	expect(nextStepOf(node, storyOf(results), false)).toBe(words);
 });
 
 it('a model is told of one of several items', () => {
-	expect(nextStepOf(node, [result(1, 'notSent')], true)).toBe(
+	expect(nextStepOf(node, storyOf([result(1, 'notSent')]), true)).toBe(
 		`Nothing was sent to ${to(1)}: correct Phone and call again without the others, ${CORRECT}`,
 	);
 });
@@ -87,7 +89,7 @@ describe('the error of a tool', () => {
 		const clocks = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
 		const error = await toError(context(node), results, clocks);
 		expect(error.message).toBe(
-			`Not every message was accepted: 1 not sent, 1 of unknown outcome. Item 1, To, number ${to(0)}: Wrong. Correct it. Item 2, Gateway, number ${to(1)}: Wrong. Correct it. It may have been sent to ${to(1)}: do not call again, and tell the user.`,
+			`Not every message was accepted: 1 not sent, 1 of unknown outcome. Item 1, To, number ${to(0)}: Wrong. Correct it. Item 2, Gateway, number ${to(1)}: Wrong. Tell the user to correct it. It may have been sent to ${to(1)}: do not call again, and tell the user.`,
 		);
 		expect(error.description).toBeUndefined();
 	});

@@ -101,6 +101,23 @@ describe('a call of a tool', () => {
 			NOT_SAID,
 		],
 		['words of a visitor, likewise', { item: { query: { To: '2' } } }, NOT_SAID],
+		[
+			'a column that a safeguard reads',
+			{
+				parameters: { ...OF_MODEL, safeguards: { consentField: "['text']" } },
+				given: { To: '1', Text: 'yes' },
+			},
+			'Consent Field reads what the model writes as Text. Nothing was sent: tell the user to choose another name in $fromAI.',
+		],
+		[
+			'a column that a safeguard reads, of an agent before version 3',
+			{
+				parameters: { ...OF_MODEL, safeguards: { consentField: 'Text' } },
+				isToolExecution: true,
+				item: { To: '1', Text: 'yes' },
+			},
+			'Consent Field reads what the model writes as Text. Nothing was sent: tell the user to choose another name in $fromAI.',
+		],
 	])('may not run: %s', (_, call, error) => {
 		expect(errorOf(call)).toBe(error);
 		expect(errorOf({ ...call, onError: 'continueRegularOutput' })).toBe(error);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { omit } from 'lodash';
 
 import { whyNoLogin } from '../../../nodes/BulkSms/credential/gatewayAddress';
 import { volume } from '../../engine/volume';
@@ -91,6 +92,28 @@ describe('a request may not carry the login', () => {
 		expect(why(request, base)).toBe(
 			elsewhere('The request goes through a proxy that could read it', new URL(base).origin),
 		);
+	});
+
+	/** Some are two names of one thing, so each is tried by itself, beside what is harmless. */
+	const BY_EACH: Record<keyof Parameters<typeof whyNoLogin>[0], object> = {
+		url: { url: 'https://evil.test/x' },
+		uri: { uri: 'https://evil.test/x' },
+		baseURL: { url: '/x', baseURL: 'https://evil.test' },
+		headers: { url: HTTPS, headers: { host: 'evil.test' } },
+		proxy: { url: HTTP, proxy: 'http://p' },
+		rejectUnauthorized: { url: HTTPS, proxy: 'http://p', rejectUnauthorized: false },
+		skipSslCertificateValidation: {
+			...{ url: HTTPS, proxy: 'http://p', skipSslCertificateValidation: true },
+		},
+		agentOptions: { url: HTTPS, proxy: 'http://p', agentOptions: { rejectUnauthorized: false } },
+	};
+
+	it.each(Object.entries(BY_EACH))('because of its field %s alone', (field, request) => {
+		const base = field === 'proxy' ? HTTP : HTTPS;
+		expect(why(request, base)).toMatch(
+			/^The request (goes to https:\/\/evil|has a Host header|goes through a proxy)/,
+		);
+		expect(why({ url: base, ...omit(request, field, 'url') }, base)).toBeUndefined();
 	});
 
 	it.each([undefined, '', 'sms.example.com', 'ftp://sms.example.com'])(

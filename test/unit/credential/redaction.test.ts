@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { told } from '../../../nodes/BulkSms/core/gateway/answer/asked';
 import { readEndpointAnswer } from '../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
 import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { redactors } from '../../../nodes/BulkSms/credential/redaction';
@@ -94,7 +95,7 @@ describe('the reason of an answer, whatever it is', () => {
 		JSON.stringify(
 			[
 				resultOf(readAnswer(answer, redact)),
-				readEndpointAnswer(answer, { offers: 'this' }, redact),
+				readEndpointAnswer(told(answer), { offers: 'this' }, redact),
 			].map((verdict) => ('problem' in verdict ? verdict.problem : '')),
 		);
 

@@ -33,19 +33,18 @@ const BODIES: Array<[body: unknown, names: string[]]> = [
 	[{ text: '[OK] Disk' }, []],
 	[{ title: { of: 'Disk' } }, ['{"of":"Disk"}']],
 	[{ alerts: [], title: 'Disk' }, ['Disk']],
-	[{ alerts: ['Disk', null] }, ['Disk', 'without a name']],
+	[{ alerts: ['Disk', null] }, ['Disk']],
 	[{ host: 'db-1' }, ['{"host":"db-1"}']],
 	[['Disk'], ['["Disk"]']],
 	['Disk is full', ['Disk is full']],
-	[{}, ['{}']],
 	[{ title: 'Disk\u0000is full \ud83d' }, ['Disk is full']],
 	[{ title: `${LONG}🔥🔥` }, [`${LONG}🔥`]],
 ];
 
 test.each(BODIES)(
 	'Read the Names keeps what is on, and leaves out what is over: %j',
-	(body, names) => {
-		expect(runCode('alert-digest', 'Read the Names', { input: [{ body }] })).toEqual(
+	async (body, names) => {
+		expect(await runCode('alert-digest', 'Read the Names', { input: [{ body }] })).toEqual(
 			names.map((alert) => ({ alert })),
 		);
 	},
@@ -57,12 +56,12 @@ const waiting = (...alerts: string[]) =>
 test.each<[alerts: string[], phones: unknown, text: string]>([
 	[['Disk'], ['0812345678'], '1 alert: Disk'],
 	[['Disk', 'CPU', 'Disk'], '0812345678', '3 alerts: Disk (2), CPU'],
-])('Write the Digest counts %j to %j', (alerts, phones, text) => {
+])('Write the Digest counts %j to %j', async (alerts, phones, text) => {
 	const nodes = { Settings: [{ phones }] };
 	const digest = `${alerts.length} 2026-11-26T10:00:00.000Z`;
-	expect(runCode('alert-digest', 'Write the Digest', { input: waiting(...alerts), nodes })).toEqual(
-		[{ phone: '0812345678', text, digest }],
-	);
+	expect(
+		await runCode('alert-digest', 'Write the Digest', { input: waiting(...alerts), nodes }),
+	).toEqual([{ phone: '0812345678', text, digest }]);
 });
 
 const EVERY_ROW = [
@@ -74,7 +73,7 @@ test.each<[results: object[], takenOut: object[]]>([
 	[[{ details: { outcome: 'rejected' } }, { outcome: 'skipped' }], EVERY_ROW],
 	[[{ details: { outcome: 'unknown' } }], EVERY_ROW],
 	[[{ details: { outcome: 'rejected' } }, { details: { outcome: 'notSent' } }], []],
-])('Rows of the Digest takes out what somebody may have got: %j', (input, takenOut) => {
+])('Rows of the Digest takes out what somebody may have got: %j', async (input, takenOut) => {
 	const nodes = { 'Waiting Alerts': [1, 2, 4].map((id) => ({ id })) };
-	expect(runCode('alert-digest', 'Rows of the Digest', { input, nodes })).toEqual(takenOut);
+	expect(await runCode('alert-digest', 'Rows of the Digest', { input, nodes })).toEqual(takenOut);
 });

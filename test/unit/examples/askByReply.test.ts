@@ -33,12 +33,12 @@ test.each<[text: unknown, rows: object[], found: [answer: string, id: number] | 
 	['Y1', [row(1, LATE)], 'It is too late for question 1.'],
 	['yes', [row(1, LATE)], 'It is too late for question 1.'],
 	['Y1', [row(1, { answer: 'no answer' })], 'It is too late for question 1.'],
-])('Find the Question: %j', (text, input, found) => {
+])('Find the Question: %j', async (text, input, found) => {
 	const nodes = {
 		'Incoming SMS': [{ from: '0812345678', text }],
 		'Read the Sender': [{ to: '66812345678' }],
 	};
-	const [result] = runCode('ask-by-reply', 'Find the Question', { input, nodes });
+	const [result] = await runCode('ask-by-reply', 'Find the Question', { input, nodes });
 	const [answer, id] = typeof found === 'string' ? [] : found;
 	expect(result).toMatchObject(
 		answer === undefined
@@ -47,10 +47,10 @@ test.each<[text: unknown, rows: object[], found: [answer: string, id: number] | 
 	);
 });
 
-test('Find the Question takes the number as it was written where it cannot be read', () => {
+test('Find the Question takes the number as it was written where it cannot be read', async () => {
 	const nodes = { 'Incoming SMS': [{ from: '4711', text: 'yes' }], 'Read the Sender': [{}] };
 	const input = [row(1, { phone: '4711' })];
-	expect(runCode('ask-by-reply', 'Find the Question', { input, nodes })).toMatchObject([
+	expect(await runCode('ask-by-reply', 'Find the Question', { input, nodes })).toMatchObject([
 		{ answer: 'yes', id: 1, reason: '' },
 	]);
 });

@@ -45,8 +45,8 @@ test.each<[what: string, messages: object[], ranges: object[]]>([
 	],
 	['an entry without a date', [message('5', 'delivered', { doneDate: undefined })], [range(5, 5, 'delivered', { deliveredAt: '' })]], // prettier-ignore
 	['messages of others', [message('x', 'expired'), { outcome: 'expired', bulkId: BULK }], []],
-])('Ranges of Rows finds the rows of %s', (_, input, ranges) => {
-	expect(runCode('campaign-reports', 'Ranges of Rows', { input })).toEqual(ranges);
+])('Ranges of Rows finds the rows of %s', async (_, input, ranges) => {
+	expect(await runCode('campaign-reports', 'Ranges of Rows', { input })).toEqual(ranges);
 });
 
 test('both examples of the campaign make the same tables', () => {

@@ -6,12 +6,12 @@ test.each<[what: string, noted: object[], earlier: object[], reports: string[], 
 	['one of two equal ones in a call', [{ id: 1 }, { id: 2 }], [{ id: 1, key: 'a' }], ['a', 'a'], ['a']], // prettier-ignore
 	['two in a call, one of them new', [{ id: 2 }, { id: 3 }], [{ id: 1, key: 'a' }], ['a', 'b'], ['b']], // prettier-ignore
 	['a report where the table gave nothing', [{ id: 1 }], [{}], ['a'], ['a']],
-])('New Reports takes %s', (_, noted, earlier, reports, goOn) => {
+])('New Reports takes %s', async (_, noted, earlier, reports, goOn) => {
 	const nodes = {
 		'Note the Report': noted,
 		'Bulk SMS Trigger': reports.map((reportKey) => ({ reportKey })),
 	};
-	expect(runCode('delivery-reports', 'New Reports', { input: earlier, nodes })).toEqual(
+	expect(await runCode('delivery-reports', 'New Reports', { input: earlier, nodes })).toEqual(
 		goOn.map((reportKey) => ({ reportKey })),
 	);
 });

@@ -47,7 +47,8 @@ test('sheet-tomorrow-at-nine.json finds a row by the message ID that it wrote be
 		['Write the Outcome', 'messageId'],
 		['Write the Report', 'messageId'],
 	]);
-	expect(connections['Note the Message ID']?.main).toMatchObject([[{ node: 'Bulk SMS' }]]);
+	expect(connections['Note the Message ID']?.main).toMatchObject([[{ node: 'Rows to Send' }]]);
+	expect(connections['Rows to Send']?.main).toMatchObject([[{ node: 'Bulk SMS' }]]);
 });
 
 test('not-delivered.json sends a second time only what surely did not arrive', () => {

@@ -53,8 +53,12 @@ describe('the place of a setting', () => {
 	});
 
 	it('is in a message where an operation has the setting', () => {
-		const { onError, retryOnFail, ...ours } = SETTINGS;
-		expect([onError, retryOnFail]).toEqual(['Settings → On Error', 'Settings → Retry On Fail']);
+		const { executeOnce, onError, retryOnFail, ...ours } = SETTINGS;
+		expect([executeOnce, onError, retryOnFail]).toEqual([
+			'Settings → Execute Once',
+			'Settings → On Error',
+			'Settings → Retry On Fail',
+		]);
 		const shown = all.map(({ place }) => place);
 		expect(Object.values(ours).filter((place) => !shown.includes(place))).toEqual([]);
 	});

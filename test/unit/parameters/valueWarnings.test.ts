@@ -82,8 +82,7 @@ it.each([
 	['sendAndWait', 0],
 	['send', 0],
 ])('says for %s after the run on which tab an item is: %d', (operation, times) => {
-	const words =
-		'A delivered message is on the tab Delivered, any other one on the tab Not Delivered.';
+	const words = 'Delivered messages are on the tab Delivered, all others on Undelivered.';
 	const shown = shownHints({ resource: 'message', operation, options: {} });
 	expect(shown.filter((message) => message === words)).toHaveLength(times);
 });

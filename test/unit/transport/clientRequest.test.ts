@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { told } from '../../../nodes/BulkSms/core/gateway/answer/asked';
 import { Client, type GatewayRequest } from '../../../nodes/BulkSms/transport/client';
 import { systemClock } from '../../../nodes/BulkSms/transport/clock';
 import type { Credential } from '../../../nodes/BulkSms/credential/credential';
@@ -85,7 +86,7 @@ describe('a request to the gateway', () => {
 		const body = '{"messageId":25501288135972440649,"bulkId":"c2VjcmV0"}';
 		const { reply, calls } = await post(answer({ statusCode, headers, body: stream(body) }));
 		const retryAfter = '5';
-		expect(reply).toStrictEqual({ kind: 'answered', status: statusCode, retryAfter, body });
+		expect(reply).toStrictEqual(told({ status: statusCode, retryAfter, body }));
 		expect(calls).toHaveLength(1);
 	});
 
@@ -96,7 +97,7 @@ describe('a request to the gateway', () => {
 	])('reads an answer with %s as one with an empty body or no Retry-After', async (_, fields) => {
 		const { reply } = await post(answer(fields));
 		const none = { retryAfter: undefined, body: '' };
-		expect(reply).toStrictEqual({ kind: 'answered', status: 200, ...none });
+		expect(reply).toStrictEqual(told({ status: 200, ...none }));
 	});
 
 	it.each([

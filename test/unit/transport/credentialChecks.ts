@@ -10,6 +10,7 @@ export const DATA: ICredentialDataDecryptedObject = {
 	baseUrl: 'https://sms.example.com',
 	username: LOGIN.user,
 	password: LOGIN.pass,
+	timezone: 'UTC',
 };
 
 /** An answer of the gateway to the empty list of messages. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { omit } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { z } from 'zod';
 
 import { WITHHELD } from '../../engine/sentences';
 import { volume } from '../../engine/volume';
@@ -107,6 +109,19 @@ describe('the test of the credential, where the gateway takes the login', () => 
 		}
 	});
 
+	it('reminds of an empty Time Zone, unless something else is wrong', async () => {
+		const REMINDER =
+			'The gateway accepts the login, but Time Zone is empty. Enter the zone in which your provider shows times, or leave it empty if you use neither Send At nor Quiet Hours.';
+		expect(await messageFor({ timezone: '' })).toBe(REMINDER);
+		expect(await messageFor({ timezone: '' }, [NOT_FOUND, send(400)])).toBe(REMINDER);
+		// Of a credential that was saved before the field was there.
+		const saved = await checks([SEVEN], { data: omit(DATA, 'timezone') });
+		expect(saved.result).toEqual({ status: 'Error', message: REMINDER });
+		expect(await messageFor({ timezone: '', reportToken: 'x' })).toBe(TOO_SHORT);
+		expect(await messageFor({ timezone: '', baseUrl: 'http://172.32.0.1' })).toBe(OPEN);
+		expect(await messageFor({ timezone: '' }, [send(401, '')])).toMatch(/^The gateway rejected/);
+	});
+
 	// Every address: test/unit/core/text/web/webAddress.test.ts.
 	it.each([
 		['  HTTP://sms.example.com/sms/send', OPEN],
@@ -120,21 +135,30 @@ describe('the test of the credential, where the gateway takes the login', () => 
 	});
 });
 
+const requestSchema = z
+	.object({ agentOptions: z.object({ signal: z.unknown() }).strict() })
+	.passthrough();
+
 it("the requests carry the login by n8n's own mechanism, follow no redirect and send no message", async () => {
 	const data = { ...DATA, baseUrl: ' https://SMS.example.com/sms/send/ ' };
 	const { requests } = await checks([NOT_FOUND, send(400)], { data });
+	// Jest cannot print the difference of a signal.
+	const plain = requests.map((each) => {
+		const { agentOptions, ...others } = requestSchema.parse(each);
+		return { ...others, isCancellable: agentOptions.signal instanceof AbortSignal };
+	});
 	const shared = {
 		auth: LOGIN,
 		headers: { Accept: 'application/json' },
 		json: true,
 		timeout: 15_000,
-		agentOptions: { signal: expect.any(AbortSignal) as unknown },
+		isCancellable: true,
 		followRedirect: false,
 		simple: false,
 		resolveWithFullResponse: true,
 		useStream: true,
 	};
-	expect(requests).toStrictEqual([
+	expect(plain).toStrictEqual([
 		{ ...BALANCE, ...shared },
 		{ ...EMPTY_SEND, ...shared },
 	]);

@@ -65,7 +65,7 @@ describe('n8n answers a call without its expressions', () => {
 	});
 
 	it('unless a parameter is one', () => {
-		const parameters = { options: { path: 'a/b', bulkId: '={{ "1" }}' } };
+		const parameters = { options: { path: 'a/b', maxBodySize: '={{ 1 }}' } };
 		const field = resolveWebhookDescriptionField(placed(parameters).node, webhook, 'path');
 		expect(field).toEqual({ resolved: false });
 		expect(evaluated(parameters, 'path')).toBe('a/b');

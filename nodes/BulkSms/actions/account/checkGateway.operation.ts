@@ -1,16 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { told } from '../../core/gateway/answer/asked';
 import { LABELS } from '../../core/labels';
 import { checkNumber, type NumberRules } from '../../core/message/number/checkedNumber';
 import { splitDestinations } from '../../core/message/number/writtenNumber';
 import type { GatewayFinding } from '../../core/output/answers';
-import { attempt, refuse, valid, valueOf } from '../../core/problem';
+import { attempt, refuse, valueOf } from '../../core/problem';
 import { accountZone } from '../../credential/credential';
 import type { Dependencies, Operation } from '../operation';
 import { destination, sender } from '../../parameters/message';
 import { type CheckedParameter, hasExpression } from '../../parameters/read/parameter';
 import { ParameterReader } from '../../parameters/read/reader';
-import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
+import { ExecutionMemory } from '../run/memory/executionMemory';
+import { readRunIdentity } from '../runIdentity';
 import { runOnce } from './runOnce';
 import { type KeptSms, runCheck } from './gatewayCheck';
 
@@ -43,7 +45,7 @@ export async function execute(
 	return await runOnce(context, clock, async (client) => {
 		const { timezone, dateOrder } = client.credential;
 		const sms = attempt(() => readCheckFields(context, client.credential));
-		if (!sms.ok) return sms;
+		if (!sms.ok) return { kind: 'notSent', problem: sms.problem };
 		const account = {
 			accountZone: accountZone(context, client.credential),
 			isOfWorkflow: timezone === '',
@@ -78,7 +80,7 @@ export async function execute(
 			].join('\n'),
 			advice: 'Share it with the issue form "It works (or not) with my gateway".',
 		};
-		return valid([...items, summary]);
+		return told([...items, summary]);
 	});
 }
 

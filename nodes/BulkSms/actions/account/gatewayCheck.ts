@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { LOG_ANSWER } from '../../core/gateway/answer/answerLimit';
-import type { GatewayReply } from '../../core/gateway/answer/gatewayAnswer';
+import type { Asked, HttpAnswer } from '../../core/gateway/answer/asked';
 import {
 	type CheckName,
 	type CheckResult,
 	finding,
 	isMissing,
+	notTold,
 	readReply,
-	shownStatus,
 	statusOf,
 } from '../../core/gateway/check/finding';
 import * as judges from '../../core/gateway/check/judges';
-import { findLogin } from '../../core/gateway/check/login';
-import { readMessageLog } from '../../core/gateway/log/messageLog';
+import { MESSAGE_LOG, readMessageLog } from '../../core/gateway/log/messageLog';
 import type { Client, GatewayRequest } from '../../transport/client';
 import { inSlices } from '../../transport/clock';
+import { findLogin } from '../../transport/login';
 
 /** In the order of the output. */
 export const CHECKS = [
@@ -29,7 +28,7 @@ export interface Finding extends CheckResult {
 
 /** The SMS of a check, with the answer of the gateway. */
 export interface KeptSms {
-	answer: GatewayReply;
+	answer: Asked<HttpAnswer>;
 	messageId: string;
 	to: string;
 	/** When the request was sent, in milliseconds since 1970-01-01 UTC. */
@@ -58,15 +57,18 @@ export async function runCheck(
 	const post = async (path: string, body = {}) =>
 		await askOnce(client, { method: 'POST', path, body });
 	const check = async (name: keyof typeof judges.ENDPOINTS) => {
-		const { request, offers, judge } = judges.ENDPOINTS[name];
-		const reply = await askOnce(client, request);
-		const { value, open } = readReply(reply, offers, redact);
-		found[name] = open ?? judge(value, redact, sms?.from);
+		const { judge, ...endpoint } = judges.ENDPOINTS[name];
+		const reply = await askOnce(client, endpoint);
+		const asked = readReply(reply, endpoint, redact);
+		found[name] =
+			asked.kind === 'told'
+				? judge(asked.value, redact, sms?.from)
+				: notTold(reply, endpoint, asked);
 		return reply;
 	};
 
 	const balance = await check('balance');
-	if (balance.kind !== 'answered') {
+	if (balance.kind !== 'told') {
 		delete found.balance;
 		found.login = finding('noGateway', 'no answer', balance.problem.reason);
 		return findings('the gateway cannot be asked');
@@ -105,7 +107,7 @@ export async function runCheck(
 }
 
 /** Asks once, because a check sends at most one SMS, and waits for 15 seconds. Never throws. */
-const askOnce = async (client: Client, request: GatewayRequest): Promise<GatewayReply> =>
+const askOnce = async (client: Client, request: GatewayRequest): Promise<Asked<HttpAnswer>> =>
 	await client.request(request, 15_000);
 
 /**
@@ -116,39 +118,30 @@ const askOnce = async (client: Client, request: GatewayRequest): Promise<Gateway
  */
 async function lookInLog(client: Client, sms: KeptSms | undefined, messageId: string) {
 	const { clock } = client;
+	const { redact } = client.credential;
 	const begin = clock.steady() - Math.max(0, clock.now() - (sms?.answered ?? clock.now()));
 	let seen: judges.LogSeen = { messageLog: judges.NOT_IN_LOG, dates: [], isFinal: false };
-	let reply: GatewayReply | undefined;
+	let reply: Asked<HttpAnswer> | undefined;
 	let isLoggedIn = false;
 	let delay: number | undefined;
 	for (const seconds of sms ? [0, 3, 7, 15] : [0]) {
 		await client.waitUntil(() => begin + seconds * 1000);
 		if (client.isCancelled) break;
-		const look = await askLog(client, messageId);
-		({ reply } = look);
-		if (look.rows) {
+		reply = await askOnce(client, { ...MESSAGE_LOG, query: { messageId } });
+		const answer = readReply(reply, MESSAGE_LOG, redact);
+		const log =
+			answer.kind === 'told' ? await inSlices(readMessageLog(answer.value, redact)) : answer;
+		if (log.kind === 'told') {
 			isLoggedIn = true;
 			const past = delay ?? (clock.steady() - begin) / 1000;
-			const next = judges.findInLog(look.rows, messageId, sms, past);
+			const next = judges.findInLog(log.value.rows, messageId, sms, past);
 			if (next.messageLog.result === 'ok') delay = past;
 			if (delay === undefined || next.messageLog !== judges.NOT_IN_LOG) seen = next;
 		} else {
-			seen = { ...seen, messageLog: look.open, isFinal: isMissing(reply) };
+			const messageLog = notTold(reply, MESSAGE_LOG, log);
+			seen = { ...seen, messageLog, isFinal: isMissing(reply) };
 		}
 		if (seen.isFinal) break;
 	}
 	return { ...seen, isLoggedIn, reply };
-}
-
-async function askLog(client: Client, messageId: string) {
-	const { redact } = client.credential;
-	const query = { messageId };
-	const request = { method: 'GET', path: '/sms/loginfo', query, limit: LOG_ANSWER } as const;
-	const reply = await askOnce(client, request);
-	const { value, open } = readReply(reply, 'a message log', redact);
-	if (open) return { reply, open };
-	const read = await inSlices(readMessageLog(value, redact));
-	return read.ok
-		? { reply, rows: read.value.rows }
-		: { reply, open: finding('notALog', shownStatus(reply), read.problem.reason) };
 }

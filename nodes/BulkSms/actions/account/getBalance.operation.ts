@@ -1,18 +1,22 @@
-import { isUndefined, omitBy } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { accountTypeIn, creditsIn, type Json } from '../../core/gateway/answer/endpointAnswer';
+import {
+	accountTypeIn,
+	BALANCE,
+	creditsIn,
+	type Json,
+	unlessError,
+} from '../../core/gateway/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
-import { valid } from '../../core/problem';
 import type { Dependencies, Operation } from '../operation';
-import { askFor, BALANCE_REQUEST } from '../../transport/askFor';
+import { ask } from '../../transport/ask';
 import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Balance',
 	action: 'Get the balance',
 	description: 'Get the credits of the account, once for all input items',
-	isTool: true,
+	isForModels: true,
 	properties: [],
 };
 
@@ -21,17 +25,14 @@ export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	return await runOnce(context, clock, async (client) => {
-		const asked = await askFor(client, BALANCE_REQUEST, (answer): BalanceItem | undefined => {
-			const credit = creditsIn(answer);
-			return credit === undefined ? undefined : { ...accountType(answer), credit };
-		});
-		if (!asked.ok) return asked;
-		if (asked.value.kind === 'told') return valid([asked.value.value]);
-		const { answer } = asked.value;
-		return valid([{ ...accountType(answer), credit: null, raw: answer }]);
-	});
+	const read = unlessError((answer) => [balanceIn(answer)]);
+	return await runOnce(context, clock, async (client) => await ask(client, BALANCE, read));
 }
 
-const accountType = (answer: Json): Pick<BalanceItem, 'type'> =>
-	omitBy({ type: accountTypeIn(answer) }, isUndefined);
+function balanceIn(answer: Json): BalanceItem {
+	const [type, credit] = [accountTypeIn(answer), creditsIn(answer)];
+	return {
+		...(type !== undefined && { type }),
+		...(credit === undefined ? { credit: null, raw: answer } : { credit }),
+	};
+}

@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isFields, readSenders } from '../../core/gateway/answer/endpointAnswer';
-import { valid } from '../../core/problem';
+import { readSenders, SENDERS, unlessError } from '../../core/gateway/answer/endpointAnswer';
+import { fieldsOf } from '../../core/text/jsonText';
 import type { Dependencies, Operation } from '../operation';
-import { askFor } from '../../transport/askFor';
+import { ask } from '../../transport/ask';
 import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Senders',
 	action: 'Get the senders',
 	description: 'Get the names that the account may send from, once for all input items',
-	isTool: true,
+	isForModels: true,
 	properties: [],
 };
 
@@ -22,25 +22,17 @@ export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
+	const read = unlessError(
+		(answer): IDataObject[] => readSenders(answer) ?? [fieldsOf(answer) ?? { answer }],
+	);
 	return await runOnce(context, clock, async (client) => {
-		const request = {
-			method: 'GET',
-			path: '/sms/senderList',
-			offers: 'a list of senders',
-		} as const;
-		const asked = await askFor<IDataObject[]>(client, request, readSenders);
-		if (!asked.ok) return asked;
-		const senders = asked.value;
-		if (senders.kind === 'unreadable') {
-			const { answer } = senders;
-			return valid([isFields(answer) ? answer : { answer }]);
-		}
-		if (senders.value.length === 0) {
+		const asked = await ask(client, SENDERS, read);
+		if (asked.kind === 'told' && asked.value.length === 0) {
 			context.addExecutionHints({
 				message: 'The gateway answered with an empty list of senders.',
 				location: 'outputPane',
 			});
 		}
-		return valid(senders.value);
+		return asked;
 	});
 }

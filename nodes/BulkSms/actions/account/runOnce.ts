@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Checked } from '../../core/problem';
+import type { Asked } from '../../core/gateway/answer/asked';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../credential/credential';
@@ -11,16 +11,16 @@ import { pathInEditor } from '../where';
 export async function runOnce(
 	context: IExecuteFunctions,
 	clock: Clock,
-	work: (client: Client) => Promise<Checked<IDataObject[]>>,
+	work: (client: Client) => Promise<Asked<IDataObject[]>>,
 ): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
-	const done = credential.ok
+	const asked: Asked<IDataObject[]> = credential.ok
 		? await work(new Client(context, credential.value, clock))
-		: credential;
+		: { kind: 'notSent', problem: credential.problem };
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
-	if (done.ok) return [done.value.map((json) => ({ json, pairedItem }))];
-	const { field, reason, advice } = done.problem;
+	if (asked.kind === 'told') return [asked.value.map((json) => ({ json, pairedItem }))];
+	const { field, reason, advice } = asked.problem;
 	const message = `${pathInEditor(context.getNode(), field)}: ${advice}.`;
-	const json = { ...failed(context, done.problem, message), details: { field, reason } };
+	const json = { ...failed(context, asked.problem, message), details: { field, reason } };
 	return [[{ json, pairedItem }]];
 }

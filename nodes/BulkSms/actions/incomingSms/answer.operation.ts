@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { SETTINGS } from '../../core/labels';
-import { asText } from '../../core/text/words';
+import { LABELS, SETTINGS } from '../../core/labels';
+import { asText, lostCharacter } from '../../core/text/words';
 import {
 	ANSWER_TYPES,
 	contentTypeHeader,
@@ -33,6 +33,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = context.getInputData();
 	const answered = await answerSms(context);
 	if (!answered.ok) return everyItemFails(context, answered.problem);
+	const lost = lostCharacter(LABELS.text, answered.value, 'leave it');
+	if (lost) {
+		context.addExecutionHints({
+			message: `${lost.reason}. The person got the answer.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
+	}
 	if (items.length > 1) {
 		context.addExecutionHints({
 			message: `An SMS gets one answer: Text and Result Code were taken from the first of the ${items.length} items.`,
@@ -43,8 +51,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
 }
 
-/** Never throws. */
-async function answerSms(context: IExecuteFunctions): Promise<Checked<void>> {
+/** Returns the text. Never throws. */
+async function answerSms(context: IExecuteFunctions): Promise<Checked<string>> {
 	const flow = context.getContext('flow');
 	const prepared = attempt(() => {
 		const settings = readAnswerSettings(context);
@@ -76,7 +84,7 @@ async function answerSms(context: IExecuteFunctions): Promise<Checked<void>> {
 		);
 	}
 	flow[ANSWERED] = true;
-	return valid(undefined);
+	return valid(settings.text);
 }
 
 const answeredItem = z.object({

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
-import type { SendResult } from '../../core/gateway/answer/sendResult';
+import type { Asked } from '../../core/gateway/answer/asked';
+import { creditsIn, type Json, unlessError } from '../../core/gateway/answer/endpointAnswer';
+import type { SendResult } from '../../core/message/sendResult';
 import type { PreviewFields } from '../../core/output/sentMessage';
 import { refuse } from '../../core/problem';
 import { counted } from '../../core/text/words';
@@ -10,19 +11,20 @@ import { options } from '../../parameters/options';
 import { ParameterReader } from '../../parameters/read/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { askFor } from '../../transport/askFor';
+import { ask } from '../../transport/ask';
 import { inPool } from '../../transport/client';
 import type { Dependencies, Operation } from '../operation';
-import { repeatedTexts } from '../run/items/runHint';
-import { failRun, finishRun } from '../run/items/finishRun';
-import { openRun, type SendRun } from '../run/run';
+import { duplicatesTip } from '../run/items/runHint';
+import { finishRun } from '../run/items/finishRun';
+import { failRun, openRun } from '../run/open/openRun';
+import type { SendRun } from '../run/run';
 import { sendAll } from '../run/send/sendRequests';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
-	action: 'Estimate SMS segments',
+	action: 'Preview SMS without sending',
 	description: 'Show what Send would send, and how many segments it would use, without sending it',
-	isTool: true,
+	isForModels: true,
 	properties: [
 		{ ...sender, required: false },
 		{
@@ -56,41 +58,41 @@ export async function execute(
 	if ('problem' in run) return await failRun(run.read, run.problem);
 	await sendAll(run);
 	if (run.more) await askCosts(run);
-	const results = run.results.all();
-	run.stats.warnings.push(...repeatedTexts(results));
+	const results = run.ledger.all();
+	run.stats.warnings.push(...duplicatesTip(context, results));
 	return await finishRun(run, results);
 }
 
-/** The credits that a text costs, or why they are not known. */
-type Cost = Awaited<ReturnType<typeof askFor<number>>>;
+/** What the gateway says of the credits that a text costs. */
+type Cost = Pick<PreviewFields, 'gatewayCredit' | 'gatewayAnswer'>;
 
 /**
  * Asks the gateway for the cost of each text (docs/interface.md, Preview), once. The numbers of an
  * item get the same text, or texts with links of the same size. A failure that would also stop every
  * other text ends the requests.
  */
-async function askCosts({ client, results, settings, stats }: SendRun): Promise<void> {
-	const previews = results.all().filter(({ outcome }) => outcome === 'dryRun');
+async function askCosts({ client, ledger, settings, stats }: SendRun): Promise<void> {
+	const previews = ledger.all().filter(({ outcome }) => outcome === 'dryRun');
 	const textOf = new Map<number, string>();
 	for (const { recipient, text = '' } of previews) {
 		if (!textOf.has(recipient.itemIndex)) textOf.set(recipient.itemIndex, text);
 	}
-	const costs = new Map<string, Cost>();
+	const costs = new Map<string, Asked<Cost>>();
 	const failures = new Set<string>();
 	let isOver = false;
-	const ask = async (message: string) => {
-		const cost: Cost = await askFor(client, { ...COST_REQUEST, body: { message } }, creditsIn);
+	const askCost = async (message: string) => {
+		const cost = await ask(client, { ...COST_REQUEST, body: { message } }, unlessError(costIn));
 		costs.set(message, cost);
-		if (cost.ok) return;
+		if (cost.kind === 'told') return;
 		failures.add(cost.problem.reason);
 		isOver ||= cost.problem.scope === 'run';
 	};
-	await inPool(new Set(textOf.values()), settings.concurrency, ask, () => isOver);
+	await inPool(new Set(textOf.values()), settings.concurrency, askCost, () => isOver);
 	let differing = 0;
 	for (const result of previews) {
 		const fields = costFields(result, costs.get(textOf.get(result.recipient.itemIndex) ?? ''));
 		if (fields.differs) differing += 1;
-		if (result.preview) results.keep({ ...result, preview: { ...result.preview, ...fields } });
+		if (result.preview) ledger.keep({ ...result, preview: { ...result.preview, ...fields } });
 	}
 	for (const reason of failures) stats.warnings.push(`The cost is not known: ${reason}.`);
 	if (differing === 0) return;
@@ -104,11 +106,16 @@ const COST_REQUEST = {
 	offers: 'a preview of the cost of a text',
 } as const;
 
-function costFields({ size }: SendResult, cost: Cost | undefined): Partial<PreviewFields> {
-	if (!cost?.ok) return { gatewayCredit: null };
-	if (cost.value.kind === 'unreadable') {
-		return { gatewayCredit: null, gatewayAnswer: cost.value.answer };
-	}
-	const { value } = cost.value;
-	return { gatewayCredit: value, ...(value !== size?.segments && { differs: true }) };
+function costIn(answer: Json): Cost {
+	const credit = creditsIn(answer);
+	return credit === undefined
+		? { gatewayCredit: null, gatewayAnswer: answer }
+		: { gatewayCredit: credit };
+}
+
+function costFields({ size }: SendResult, cost: Asked<Cost> | undefined): Partial<PreviewFields> {
+	if (cost?.kind !== 'told') return { gatewayCredit: null };
+	const { gatewayCredit } = cost.value;
+	const differs = gatewayCredit !== null && gatewayCredit !== size?.segments;
+	return { ...cost.value, ...(differs && { differs }) };
 }

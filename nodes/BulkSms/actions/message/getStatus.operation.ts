@@ -1,6 +1,7 @@
 import { cloneDeep, omit } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { Asked } from '../../core/gateway/answer/asked';
 import {
 	checkId,
 	type LogQuery,
@@ -8,12 +9,13 @@ import {
 	rowsFor,
 	writeLogDate,
 } from '../../core/gateway/log/logQuery';
-import { MOST_ROWS } from '../../core/gateway/log/messageLog';
+import { type LogAnswer, MOST_ROWS } from '../../core/gateway/log/messageLog';
 import { shownReport } from '../../core/gateway/report/report';
 import { checkNumber } from '../../core/message/number/checkedNumber';
 import { splitDestinations } from '../../core/message/number/writtenNumber';
+import { codeOfValue } from '../../core/expression/codeOfValue';
 import { readMoment } from '../../core/message/schedule/schedule';
-import { LIMITS } from '../../core/message/sendRequest';
+import { LIMITS } from '../../core/message/fields/sendRequest';
 import {
 	attempt,
 	changeProblem,
@@ -30,7 +32,7 @@ import { Client } from '../../transport/client';
 import { accountZone, type Credential, readCredential } from '../../credential/credential';
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
-import { type LogReply, queryLog } from './queryLog';
+import { queryLog } from './queryLog';
 import { sending } from '../../parameters/sending';
 import { statusOptions, statusParameters } from '../../parameters/status';
 
@@ -40,15 +42,16 @@ type ItemQueries = Checked<Array<Checked<LogQuery>>>;
 /** Makes one item for each message that was found, or one item with the outcome `notFound`. */
 function statusItems(
 	query: LogQuery,
-	reply: LogReply,
+	reply: Asked<LogAnswer>,
 	defaultCountryCode: string,
 	includeRaw: boolean,
 ): Checked<IDataObject[]> {
-	if (reply.kind === 'failed') return invalid(reply.problem);
-	const rows = rowsFor(query, reply.rows, defaultCountryCode);
+	if (reply.kind !== 'told') return invalid(reply.problem);
+	const { rows: all } = reply.value;
+	const rows = rowsFor(query, all, defaultCountryCode);
 	const reports: object[] = rows.map((row) => shownReport(row, includeRaw));
 	if (reports.length > 0) return valid(reports.map((report) => ({ ...report })));
-	if (query.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {
+	if (query.by === 'messageId' && all.some(({ messageId }) => messageId === undefined)) {
 		return invalid(
 			'Gateway',
 			'The gateway answered with entries that name no message ID',
@@ -68,7 +71,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get message status',
 	description: 'Look up the outcome of messages in the message log of the gateway',
-	isTool: true,
+	isForModels: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };
 
@@ -136,17 +139,17 @@ async function askQueries(
 	client: Client,
 	concurrency: number,
 	asked: ItemQueries[],
-): Promise<(query: LogQuery) => LogReply> {
+): Promise<(query: LogQuery) => Asked<LogAnswer>> {
 	const queries = new Map<string, LogQuery>();
 	for (const each of asked.flatMap((one) => (one.ok ? one.value : []))) {
 		if (each.ok) queries.set(JSON.stringify(each.value), each.value);
 	}
-	const replies = new Map<string, LogReply>();
+	const replies = new Map<string, Asked<LogAnswer>>();
 	let excluded = 0;
 	const manner = { concurrency, stopsAtFailure: !context.continueOnFail() };
 	const stopped = await queryLog(client, [...queries.values()], manner, (query, reply) => {
 		replies.set(JSON.stringify(query), reply);
-		if (reply.kind === 'answered') excluded += reply.excluded;
+		if (reply.kind === 'told') excluded += reply.value.excluded;
 	});
 	if (excluded > 0) {
 		context.addExecutionHints({
@@ -158,7 +161,7 @@ async function askQueries(
 	return (query) => {
 		const advice = 'Run the workflow again';
 		const problem = { field: 'Node', reason: 'Bulk SMS did not ask', advice } as const;
-		const notAsked = { kind: 'failed', problem, isSilence: true } as const;
+		const notAsked = { kind: 'notSent', problem } as const;
 		return replies.get(JSON.stringify(query)) ?? stopped ?? notAsked;
 	};
 }
@@ -192,16 +195,20 @@ function queryReader(
 			return (itemIndex) => [valid(byNumber(read(itemIndex), credential))];
 		}
 		case 'period': {
-			const start = reader.each(statusParameters.periodStart);
-			const end = reader.each(statusParameters.periodEnd);
+			const { periodStart, periodEnd } = statusParameters;
+			const start = reader.each(periodStart);
+			const end = reader.each(periodEnd);
+			const [ofStart, ofEnd] = [periodStart, periodEnd].map((each) => ({
+				code: codeOfValue(reader.stored(each)),
+			}));
 			const rules = {
 				workflowZone: context.getTimezone(),
 				accountZone: accountZone(context, credential),
 				now: clock.now(),
 			};
 			return (itemIndex) => {
-				const first = readMoment('From', start(itemIndex), rules);
-				const last = readMoment('Until', end(itemIndex), rules);
+				const first = readMoment('From', start(itemIndex), { ...rules, ...ofStart });
+				const last = readMoment('Until', end(itemIndex), { ...rules, ...ofEnd });
 				if (last < first) {
 					refuse('Until', 'The period ends before it begins', 'Choose a time after From');
 				}

@@ -1,21 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isTool } from '../forModels';
 import type { Dependencies, Operation } from '../operation';
 import { recipients, sender, text } from '../../parameters/message';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { inputFieldsTip, repeatedTexts } from '../run/items/runHint';
-import { failRun, finishRun } from '../run/items/finishRun';
-import { openRun } from '../run/run';
+import { duplicatesTip } from '../run/items/runHint';
+import { finishRun } from '../run/items/finishRun';
+import { failRun, openRun } from '../run/open/openRun';
 import { sendAll } from '../run/send/sendRequests';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
-	action: 'Send SMS',
+	action: 'Send an SMS',
 	description: 'Send an SMS to one or many numbers',
-	isTool: true,
+	isForModels: true,
 	properties: [
 		sender,
 		recipients,
@@ -43,8 +42,7 @@ export async function execute(
 	});
 	if ('problem' in run) return await failRun(run.read, run.problem);
 	await sendAll(run);
-	const results = run.results.all();
-	if (!isTool(context.getNode())) run.stats.warnings.push(...repeatedTexts(results));
-	run.stats.tips.push(...inputFieldsTip(context, run.settings, results));
+	const results = run.ledger.all();
+	run.stats.warnings.push(...duplicatesTip(context, results));
 	return await finishRun(run, results);
 }

@@ -1,17 +1,18 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { SendResult } from '../../core/gateway/answer/sendResult';
+import type { SendResult } from '../../core/message/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { isLoopback } from '../../core/text/web/webAddress';
-import { counted } from '../../core/text/words';
 import { isReview } from '../forModels';
 import { addHint } from '../hint';
 import type { Dependencies, Execute, Operation } from '../operation';
-import { failRun, finishRun } from '../run/items/finishRun';
+import { finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { summarize } from '../run/items/runHint';
-import { openRun, type SendRun } from '../run/run';
+import { failRun, openRun } from '../run/open/openRun';
+import type { SendRun } from '../run/run';
 import { questionFields } from '../../parameters/question';
+import { inOrder } from './wait/waiting';
 import { questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
@@ -28,7 +29,8 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 };
 
 /**
- * It also waits if the outcome of the message is unknown. As the review of an agent's tool, it
+ * It also waits if the outcome of the message is unknown. A person who is skipped is not asked, and
+ * the item comes out at once. As the review of an agent's tool, it
  * never throws: every failure is a refusal, and the model gets the reason.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
@@ -41,7 +43,7 @@ export async function execute(
 		const run = await openQuestion(context, dependencies);
 		if ('problem' in run) return await failRun(run.read, run.problem);
 		const { result, isAwaited } = await askPerson(run);
-		return isAwaited ? await wait(run, result) : await finishRun(run, [result]);
+		return isAwaited ? await wait(run, result) : await finishUnasked(run, result);
 	}
 	try {
 		return await askInReview(context, dependencies);
@@ -101,17 +103,11 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	const { clock, context, memory, more, settings, stats, zones } = run;
 	const clocks = { ...zones, now: clock.now() };
 	addHint(context, () => {
-		const { link } = more;
-		const unreachable = isLoopback(link)
-			? [
-					`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
-				]
-			: [];
-		const warnings = [...stats.warnings, ...unreachable];
-		const hint = summarize([result], { ...stats, warnings }, clocks);
-		const segments = counted(result.size?.segments ?? 0, 'segment');
-		const sms = `The message and its link of ${link.length} characters use ${segments}.`;
-		return { ...hint, message: `${sms} ${hint.message}` };
+		const warnings = isLoopback(more.link)
+			? ['Only this machine can open the link: set N8N_WEBHOOK_URL.', ...stats.warnings]
+			: stats.warnings;
+		const segments = result.size?.segments;
+		return summarize([result], { stats: { ...stats, warnings }, clocks, segments });
 	});
 	const { from } = result.recipient;
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
@@ -119,6 +115,21 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	const waiting = await waitForAnswer(context, more, question, item);
 	memory.forget();
 	return waiting;
+}
+
+/** A person who was skipped has not approved. */
+async function finishUnasked(
+	run: QuestionRun,
+	result: SendResult,
+): Promise<INodeExecutionData[][]> {
+	const outputs = await finishRun(run, [result]);
+	if (result.outcome !== 'skipped' || run.more.page.responseType !== 'approval') return outputs;
+	return outputs.map((items) =>
+		items.map((item) => ({
+			...item,
+			json: inOrder<IDataObject[string]>({ ...item.json, data: { approved: false } }),
+		})),
+	);
 }
 
 const toldNotSent = (reason: string | undefined): string =>

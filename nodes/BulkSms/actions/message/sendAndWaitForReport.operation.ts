@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { excessOf } from '../../core/message/notification';
+import { excessOf } from '../../core/message/fields/notification';
 import { cannotBeUsed, refuse } from '../../core/problem';
 import { addHint } from '../hint';
 import type { Dependencies, Operation } from '../operation';
@@ -11,11 +11,10 @@ import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readWaitLimit, waitAmount, waitUnit } from '../../parameters/waitLimit';
 import { waitForReport } from './awaitReport/waitForReport';
-import { checkKeptContext, readResumeUrl } from './awaitReport/waiting';
-import { failRun } from '../run/items/finishRun';
+import { checkKeptContext, readResumeUrl } from './wait/waiting';
 import { toItem } from '../run/items/resultItem';
 import { summarize } from '../run/items/runHint';
-import { openRun } from '../run/run';
+import { failRun, openRun } from '../run/open/openRun';
 
 export { receive } from './awaitReport/waitForReport';
 
@@ -23,13 +22,13 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Delivery Report',
 	action: 'Send SMS and wait for delivery report',
 	description: 'Send an SMS to one number and wait for its delivery report',
-	outputs: ['Not Delivered', 'Delivered'],
+	outputs: ['Undelivered', 'Delivered'],
 	waitingTooltip:
 		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + $parameter["waitUnit"]',
 	properties: [
 		{
 			displayName:
-				'The gateway reports to this n8n, so it must be able to reach it. A message goes to the tab Delivered when its report says so. Otherwise, or without a report in time, it goes to Not Delivered.',
+				'The gateway reports to this n8n, so it must be able to reach it. A message goes to the tab Delivered when its report says so. Otherwise, or without a report in time, it goes to Undelivered.',
 			name: 'howItWaits',
 			type: 'notice',
 			default: '',
@@ -47,7 +46,8 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 
 /**
  * It also waits if the outcome of the message is unknown, because the report shows it. A message
- * that cannot be sent goes to Not Delivered, because an escalation must continue.
+ * that cannot be sent, is skipped, or is only a dry run, goes to Undelivered, because an escalation
+ * must continue.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the setup is wrong: the credential,
  * an option, the address of n8n, or more than one number
@@ -77,7 +77,7 @@ export async function execute(
 		}),
 	});
 	if ('problem' in run) return await failRun(run.read, run.problem);
-	const { clock, messages, memory, settings, stats, zones } = run;
+	const { clock, ledger, memory, settings, stats, zones } = run;
 	const recipient = onlyRecipient(run);
 	if (!recipient) {
 		return await failRun(
@@ -89,16 +89,18 @@ export async function execute(
 			),
 		);
 	}
-	const problem = messages.refused.get(recipient);
+	const { why } = ledger.of(recipient);
+	const problem = why?.kind === 'refused' ? why.problem : undefined;
 	if (problem?.scope && problem.scope !== 'message') {
 		// In an error of the whole run, the reason names the field.
 		const isNamed = problem.reason.includes(problem.field);
 		return await failRun(run, isNamed ? problem : cannotBeUsed(problem));
 	}
 	const { result, isAwaited } = await sendToOne(run, recipient);
-	addHint(context, () => summarize([result], stats, { ...zones, now: clock.now() }));
+	const clocks = { ...zones, now: clock.now() };
+	addHint(context, () => summarize([result], { stats, clocks }));
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
 	const outputs = isAwaited ? await waitForReport(context, run, result, item) : [[item]];
-	memory.forget();
+	if (!stats.preview) memory.forget();
 	return outputs;
 }

@@ -10,14 +10,14 @@ import { accountZone } from '../../credential/credential';
 import { afterCancel } from '../../transport/networkFailure';
 import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
-import { Store, storeFailure } from '../store/store';
+import { storeFailure } from '../store/reservationWords';
+import { Store } from '../store/store';
 import { StoreLock } from '../store/storeLock';
-import { CodeFamilies } from './codeFamilies';
 
 /** The keys by which a code is counted. */
 interface CodeCount {
-	/** Absent if it is not known. */
-	to?: string;
+	/** Digits with the country code. */
+	to: string;
 	/** Absent for the first code, because the answer brings it. */
 	otpId?: string;
 	limits: CodeLimits;
@@ -32,17 +32,16 @@ interface Allowance extends Limit<CodeCount> {
 interface CountedCode {
 	/** Called for a code that was not sent. */
 	giveBack: () => Promise<void>;
-	/** Called for an answer with another OTP ID, which counts together with the former one. */
-	passOn: (otpId: string) => Promise<void>;
 }
 
-/** @param familyOf see {@link CodeFamilies} */
-function allowancesOf({ to, otpId, limits }: CodeCount, familyOf: () => string): Allowance[] {
+function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
 	const { maxPerNumber: messages, maxPerHour } = limits;
 	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
 	return [
-		...(to === undefined ? [] : [{ ...perNumber, keyOf: () => to, whose: to }]),
-		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: familyOf, whose: 'this OTP ID' }]),
+		{ ...perNumber, keyOf: () => to, whose: to },
+		...(otpId === undefined
+			? []
+			: [{ ...perNumber, keyOf: () => `otpId ${otpId}`, whose: 'this OTP ID' }]),
 		...(maxPerHour === undefined
 			? []
 			: [
@@ -75,22 +74,22 @@ export class CodeLimit {
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { client, store } = this;
 		if (client.isCancelled) return invalid(afterCancel('asked'));
-		const families = new CodeFamilies(store);
-		let family = '';
-		const all = allowancesOf(code, () => `otpId ${family}`);
+		const all = allowancesOf(code);
 		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.lastUsed);
 		let isBegun = false;
-		const giveBack = async () => {
+		const undo = async () => {
 			limits.release(() => true);
-			// Otherwise it counts until the end of the hour, which does no other harm.
-			await store.exclusively(async () => await limits.giveBack()).catch(() => undefined);
+			await limits.giveBack();
 		};
+		// Otherwise it counts until the end of the hour, which does no other harm.
+		const giveBack = async () => await store.exclusively(undo).catch(() => undefined);
 		try {
-			const problem = await store.exclusively(async () => {
+			const take = async () => {
 				isBegun = true;
-				if (code.otpId !== undefined) family = await families.of(code.otpId);
 				return await this.take(code, limits);
-			}, this.context.getExecutionCancelSignal());
+			};
+			const cancel = this.context.getExecutionCancelSignal();
+			const problem = await store.exclusively(take, cancel, undo);
 			if (problem) return invalid(problem);
 		} catch (error) {
 			if (isBegun) await giveBack();
@@ -98,12 +97,7 @@ export class CodeLimit {
 			const failure = storeFailure(label, error, 'Save the workflow and run it again');
 			return invalid({ ...failure, scope: 'run' });
 		}
-		const passOn = async (otpId: string) => {
-			if (code.otpId === undefined || otpId === code.otpId) return;
-			// Otherwise the code was sent, and its OTP ID counts by itself.
-			await store.exclusively(async () => await families.add(otpId, family)).catch(() => undefined);
-		};
-		return valid({ giveBack, passOn });
+		return valid({ giveBack });
 	}
 
 	private async take(

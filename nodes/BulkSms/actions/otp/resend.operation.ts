@@ -19,7 +19,7 @@ export const description: Omit<Operation, 'execute'> = {
 	],
 };
 
-/** It counts by number only if To has one, because n8n's store cannot find the number of an OTP ID. */
+/** It counts by number, too, because the gateway may give a new OTP ID for each code. */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
@@ -27,17 +27,13 @@ export async function execute(
 	const items = await sendCodes(context, clock, (client) => {
 		const reader = new ParameterReader(context);
 		const readId = reader.checked(otpId);
-		const isWithoutNumber = (reader.stored(resentDestination) ?? '') === '';
-		const readTo = isWithoutNumber ? () => undefined : reader.checked(resentDestination);
+		const readTo = reader.checked(resentDestination);
 		const readOptions = optionsReader(reader, 'resend');
 		return (itemIndex) => {
 			const id = readId(itemIndex);
-			const numbers = readTo(itemIndex);
-			const limits = limitsIn(readOptions(itemIndex));
-			const to = numbers && checkOneNumber(numbers, client.credential).to;
-			const shown = to === undefined ? {} : { to };
-			const count = { otpId: id, limits, ...shown };
-			return { client, path: '/otp/resendOTP', body: { otpId: id }, shown, count };
+			const { to } = checkOneNumber(readTo(itemIndex), client.credential);
+			const count = { to, otpId: id, limits: limitsIn(readOptions(itemIndex)) };
+			return { client, path: '/otp/resendOTP', body: { otpId: id }, shown: { to }, count };
 		};
 	});
 	addHint(context, () => outcomesHint(items, ACCEPTED));

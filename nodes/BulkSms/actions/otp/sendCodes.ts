@@ -6,14 +6,14 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
+import { type Asked, maybeDone, unknown, withAdvice } from '../../core/gateway/answer/asked';
 import {
 	ADVICE_WITHOUT_WORDS,
 	findOtpId,
 	mayHaveBeenSent,
-	type OtpAnswer,
+	OTP,
 	type RequestedCode,
 	readOtpAnswer,
-	unclear,
 	WITHOUT_WORDS,
 } from '../../core/gateway/otp/otpAnswer';
 import {
@@ -25,7 +25,8 @@ import {
 	refuse,
 	valid,
 } from '../../core/problem';
-import { askEndpoint, Client } from '../../transport/client';
+import { ask } from '../../transport/ask';
+import { Client } from '../../transport/client';
 import { type Clock, mapInSlices } from '../../transport/clock';
 import { readCredential } from '../../credential/credential';
 import { afterFailure } from '../../transport/networkFailure';
@@ -37,9 +38,6 @@ import { type ParameterReader, type ReadValue, SAY_OTHERWISE } from '../../param
 import type { SentCodeFields } from '../../core/output/answers';
 import { ExecutionMemory } from '../run/memory/executionMemory';
 import { CodeLimit } from './codeLimit';
-
-/** Completes "This gateway does not offer …". */
-export const OFFERS = 'one-time passwords';
 
 /**
  * Reads the request for each input item, before the first request leaves. The client passes on no
@@ -93,7 +91,7 @@ export async function sendCodes(
 	clock: Clock,
 	readerFor: (client: Client) => ReadValue<CodeRequest>,
 ): Promise<INodeExecutionData[]> {
-	const sent = await ExecutionMemory.open<OtpAnswer>(context, 'bulkSmsOtp');
+	const sent = await ExecutionMemory.open<Asked<SentCodeFields>>(context, 'bulkSmsOtp');
 	const items: INodeExecutionData[] = [];
 	let failures = 0;
 	let stopped: Problem | undefined;
@@ -109,7 +107,9 @@ export async function sendCodes(
 				failures += 1;
 				if (code.problem.scope === 'run') stopped ??= afterFailure('asked', code.problem);
 			}
-			const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
+			const json = code.ok
+				? code.value
+				: codeFailure(context, code.problem, item, item - failures + 1);
 			items.push({ json, pairedItem: { item } });
 		}
 		if (failures === 0) sent.forget();
@@ -121,7 +121,7 @@ export async function sendCodes(
 }
 
 interface CodeRun {
-	sent: ExecutionMemory<OtpAnswer>;
+	sent: ExecutionMemory<Asked<SentCodeFields>>;
 	limitFor: (client: Client) => CodeLimit;
 	/** Why no further code is requested. Undefined while they are. */
 	stopped: Problem | undefined;
@@ -135,22 +135,20 @@ async function sendCode(
 	const { path, body, shown } = request;
 	const key = JSON.stringify([path, item, body]);
 	const { uncertainty } = sent;
-	const known: OtpAnswer | undefined =
+	const known: Asked<SentCodeFields> | undefined =
 		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
 	if (!known && stopped) return invalid(stopped);
 	const counted = known ? undefined : await limitFor(request.client).count(request.count);
 	if (counted?.ok === false) return counted;
-	const answer = known ?? (await askForCode(request));
-	// A code that was not sent does not count.
-	if (answer.kind === 'rejected') await counted?.value.giveBack();
-	if (answer.kind === 'answered') await counted?.value.passOn(answer.fields.otpId);
-	// A rejected request may be made again.
-	if (answer.kind !== 'rejected') {
-		sent.keep(key, answer);
+	const asked = known ?? (await askForCode(request));
+	if (maybeDone(asked)) {
+		sent.keep(key, asked);
 		sent.noteMaybeSent();
+	} else {
+		// A code that was not sent does not count, and may be requested again.
+		await counted?.value.giveBack();
 	}
-	if (answer.kind !== 'answered') return invalid(answer.problem);
-	return valid(codeItem(shown, answer.fields));
+	return asked.kind === 'told' ? valid(codeItem(shown, asked.value)) : invalid(asked.problem);
 }
 
 function codeItem({ to, otcId }: RequestedCode, answered: SentCodeFields): IDataObject {
@@ -161,25 +159,29 @@ function codeItem({ to, otcId }: RequestedCode, answered: SentCodeFields): IData
 	return omitBy(item, isUndefined);
 }
 
-async function askForCode({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
-	const request = { method: 'POST', path, body, offers: OFFERS, findResult: findOtpId } as const;
-	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') {
+async function askForCode({
+	client,
+	path,
+	body,
+	shown,
+}: CodeRequest): Promise<Asked<SentCodeFields>> {
+	const request = { ...OTP, path, body, findResult: findOtpId };
+	const asked = await ask(client, request, (answer) => {
 		try {
-			return readOtpAnswer(reply.value, shown);
+			return readOtpAnswer(answer, shown);
 		} catch {
 			// A code whose answer is lost would be requested again.
-			return unclear('Bulk SMS failed while it read the answer');
+			return unknown('Bulk SMS failed while it read the answer');
 		}
-	}
-	const { kind, problem } = reply;
+	});
+	if (asked.kind === 'told') return asked;
+	const { kind, problem } = asked;
 	if (kind === 'unknown') return { kind, problem: mayHaveBeenSent(problem) };
-	const advice = problem.scope === 'run' ? problem.advice : ADVICE_WITHOUT_WORDS;
-	return { kind: 'rejected', problem: { ...problem, advice } };
+	return problem.scope === 'run' ? asked : withAdvice(asked, ADVICE_WITHOUT_WORDS);
 }
 
 /** Throws if On Error is Stop Workflow, and then says how many codes were already sent. */
-function failure(
+function codeFailure(
 	context: IExecuteFunctions,
 	problem: Problem,
 	item: number,

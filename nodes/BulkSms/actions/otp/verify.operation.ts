@@ -1,23 +1,27 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { maybeDone, told } from '../../core/gateway/answer/asked';
 import {
 	checkCode,
 	findFlag,
+	OTP,
 	readVerification,
 	type Verification,
 } from '../../core/gateway/otp/otpAnswer';
 import { LABELS } from '../../core/labels';
 import type { VerificationItem } from '../../core/output/answers';
 import { attempt, type Problem, refuse } from '../../core/problem';
-import { askEndpoint, type Client } from '../../transport/client';
+import { ask } from '../../transport/ask';
+import type { Client } from '../../transport/client';
 import { afterFailure } from '../../transport/networkFailure';
 import { itemFailure } from '../failures';
 import { addHint } from '../hint';
 import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';
-import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
+import { ExecutionMemory } from '../run/memory/executionMemory';
+import { readRunIdentity } from '../runIdentity';
 import { otpCode as codeField, otpId as idField } from '../../parameters/otp';
-import { OFFERS, outcomesHint, readEach } from './sendCodes';
+import { outcomesHint, readEach } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -114,19 +118,12 @@ async function verify(
 	if (known) return known;
 	if (stopped) return noVerification(stopped);
 	const body = { otpId, otpCode };
-	const path = '/otp/verifyOTP';
-	const request = { method: 'POST', path, body, offers: OFFERS, findResult: findFlag } as const;
-	const reply = await askEndpoint(client, request);
-	if (reply.kind !== 'answered') {
-		const { kind, problem } = reply;
-		const verification = noVerification(problem);
-		if (kind === 'unknown') earlierTry.keep(key, verification);
-		const isOfRun = problem.scope === 'run';
-		return { ...verification, ...(isOfRun && { stop: afterFailure('asked', problem) }) };
-	}
-	const verification = readVerification(reply.value, otpId);
-	earlierTry.keep(key, verification);
-	return verification;
+	const request = { ...OTP, path: '/otp/verifyOTP', body, findResult: findFlag };
+	const asked = await ask(client, request, (answer) => told(readVerification(answer, otpId)));
+	const verification = asked.kind === 'told' ? asked.value : noVerification(asked.problem);
+	if (maybeDone(asked)) earlierTry.keep(key, verification);
+	const isOfRun = asked.kind !== 'told' && asked.problem.scope === 'run';
+	return { ...verification, ...(isOfRun && { stop: afterFailure('asked', asked.problem) }) };
 }
 
 const noVerification = ({ reason }: Problem): Verification => ({

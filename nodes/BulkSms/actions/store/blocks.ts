@@ -1,7 +1,8 @@
 import { sum, takeWhile } from 'lodash';
 
 import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
-import { Reservation, type StoredRun } from './reservation';
+import { Reservation } from './reservation';
+import type { StoredRun } from './storedRun';
 
 /** How long it may take to send a block, in milliseconds, if the store is quick. */
 const BLOCK_MS = 2_000;
@@ -131,7 +132,7 @@ export async function sendInBlocks(
 }
 
 async function sendReserved(
-	{ client: { clock }, results }: StoredRun,
+	{ client: { clock }, ledger }: StoredRun,
 	requests: PlannedRequest[],
 	sender: Sender,
 	sizes: BlockSizes,
@@ -146,17 +147,17 @@ async function sendReserved(
 		const problem = await reservation.reserve(open.slice(0, asked), (each) => sizes.fitting(each));
 		if (problem) {
 			if (sender.isStopped) return await sender.send(open);
-			return results.refuse(open.flatMap(recipientsOf), problem);
+			return ledger.refuse(open.flatMap(recipientsOf), problem);
 		}
-		const { excluded, postponed } = reservation;
-		const lookedUp = open
+		const { postponed } = reservation;
+		const remaining = open
 			.slice(0, asked)
-			.flatMap((request) => narrowRequest(request, (each) => !excluded.has(each)) ?? []);
+			.flatMap((request) => narrowRequest(request, (each) => !ledger.of(each).why) ?? []);
 		const admitted = takeWhile(
-			lookedUp,
+			remaining,
 			(request) => !recipientsOf(request).some((each) => postponed.has(each)),
 		);
-		open = [...lookedUp.slice(admitted.length), ...open.slice(asked)];
+		open = [...remaining.slice(admitted.length), ...open.slice(asked)];
 		const begin = clock.steady();
 		let milliseconds = 0;
 		let inStore = 0;

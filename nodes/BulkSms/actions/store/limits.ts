@@ -1,12 +1,15 @@
 import { clamp, groupBy, range } from 'lodash';
 import { createHash } from 'node:crypto';
 
+import { limitSign, limitsSign, placesOf } from './marks';
 import { Slots, type TimeLimit, type LimitOverTime } from './timeLimit';
 import { type Stretch, windowsAt } from './stretches';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
-import type { StoreState, Store } from './store';
+import type { Store } from './store';
+import { LockLost } from './storeHold';
+import type { StoreState } from './storeState';
 
 /** A limit on things that are sent. */
 export interface Limit<T> extends TimeLimit {
@@ -46,6 +49,8 @@ export class Limits<T, L extends Limit<T>> {
 	/** One key for each slot. */
 	private readonly toGiveBack: Key[] = [];
 
+	/** Slots that were noted while looking, and that nobody uses. */
+	private surplus: string[] = [];
 	/**
 	 * @param lastUsed how many slots were in use at the last look of this run, by the beginning of
 	 * their names
@@ -106,13 +111,15 @@ export class Limits<T, L extends Limit<T>> {
 
 	/** Gives back slots that were taken but are not used. */
 	async giveBackSurplus(): Promise<void> {
-		const surplus: string[] = [];
 		for (const [prefix, slots] of this.slots) {
 			this.lastUsed.set(prefix, slots.used);
-			for (const slot of slots.surplus) surplus.push(prefix + slot);
+			this.noteSurplus(prefix, slots);
 		}
 		this.slots = new Map();
-		await this.store.remove(surplus);
+		await this.store.remove(this.surplus).catch(async (error: unknown) => {
+			if (!(error instanceof LockLost)) this.surplus = [];
+			return await Promise.reject(error);
+		});
 	}
 
 	/** Notes that messages were not sent, so that their slots are given back. */
@@ -130,7 +137,7 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	get hasToWrite(): boolean {
-		return this.toGiveBack.length + this.slots.size > 0;
+		return this.toGiveBack.length + this.slots.size + this.surplus.length > 0;
 	}
 
 	/**
@@ -138,20 +145,43 @@ export class Limits<T, L extends Limit<T>> {
 	 * still follow each other.
 	 *
 	 * @throws the error of the store. Then slots may stay in use until the window ends. It is not
-	 * tried again, because some slots may have been given back and taken by others.
+	 * tried again, because some slots may have been given back and taken by others. After a
+	 * {@link LockLost}, nothing was given back yet, and it can be done again.
 	 */
 	async giveBack(): Promise<void> {
 		await this.giveBackSurplus();
-		const all = countKeys(this.toGiveBack.splice(0)).map(({ prefix, most, count }) => {
+		const keys = this.toGiveBack.splice(0);
+		const all = countKeys(keys).map(({ prefix, most, count }) => {
 			return { prefix, count, slots: new Slots(most, 1, this.lastUsed.get(prefix)) };
 		});
-		await this.search(all.map(({ prefix, slots }) => [prefix, slots]));
-		const marks = all.flatMap(({ prefix, count, slots: { usedBefore: used, surplus } }) => {
-			const remaining = Math.max(0, used - count);
-			this.lastUsed.set(prefix, remaining);
-			return [...range(remaining, used), ...surplus].map((slot) => prefix + slot);
+		let marks: string[] = [];
+		let count = 0;
+		const remove = async () => {
+			await this.search(all.map(({ prefix, slots }) => [prefix, slots]));
+			marks = all.flatMap((each) => this.toRemove(each));
+			count = marks.length;
+			await this.store.remove(marks);
+		};
+		await remove().catch(async (error: unknown) => {
+			const isLost = error instanceof LockLost;
+			if (isLost && marks.length < count) return await Promise.reject(new Error(error.message));
+			if (isLost) {
+				this.toGiveBack.push(...keys);
+				for (const { prefix, slots } of all) this.noteSurplus(prefix, slots);
+			}
+			return await Promise.reject(error);
 		});
-		await this.store.remove(marks);
+	}
+
+	private toRemove({ prefix, count, slots }: { prefix: string; count: number; slots: Slots }) {
+		const { usedBefore: used, surplus } = slots;
+		const remaining = Math.max(0, used - count);
+		this.lastUsed.set(prefix, remaining);
+		return [...range(remaining, used), ...surplus].map((slot) => prefix + slot);
+	}
+
+	private noteSurplus(prefix: string, { surplus }: Slots): void {
+		for (const slot of surplus) this.surplus.push(prefix + slot);
 	}
 
 	private at(index: number): UsedUp<L> | undefined {
@@ -167,7 +197,7 @@ export class Limits<T, L extends Limit<T>> {
 			const key = limit.keyOf(sent);
 			// Keys may have any length. Short ones are kept unchanged.
 			const short = key.length > 100 ? createHash('sha256').update(key).digest('base64') : key;
-			return window ? [{ prefix: `limit/${window.name}/${short}/`, most: limit.messages }] : [];
+			return window ? [{ prefix: placesOf(window.name, short), most: limit.messages }] : [];
 		});
 		this.keys.set(sent, keys);
 		return keys;
@@ -202,12 +232,9 @@ export const forgottenLimit = (label: string, { start, end }: Stretch, zone: str
 	scope: 'run',
 });
 
-const setupOf = ({ says }: Pick<LimitOverTime, 'says'>): string => `limit: ${says}`;
-const countOf = (index: number): string => `${index + 1} limits`;
-
 /** The signs of what the limits say, and of how many there are. */
 export const signsOfLimits = (limits: readonly LimitOverTime[]): string[] =>
-	limits.flatMap((limit, index) => [setupOf(limit), countOf(index)]);
+	limits.flatMap((limit, index) => [limitSign(limit.says), limitsSign(index + 1)]);
 
 /**
  * Finds the limits that count from 0, although this node had as many before. One that says something
@@ -217,7 +244,7 @@ export function countingAnew(
 	limits: readonly LimitOverTime[],
 	knows: (sign: string) => boolean,
 ): LimitOverTime[] {
-	const fromZero = limits.filter((limit) => !knows(setupOf(limit)));
-	const had = limits.filter((_, index) => knows(countOf(index))).length;
+	const fromZero = limits.filter((limit) => !knows(limitSign(limit.says)));
+	const had = limits.filter((_, index) => knows(limitsSign(index + 1))).length;
 	return had > limits.length - fromZero.length ? fromZero : [];
 }

@@ -1,6 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Recipient } from '../../core/message/outgoingMessage';
+import { askedMark, sentMark } from './marks';
 import type { Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
 import type { Store } from './store';
@@ -23,10 +24,6 @@ export interface Found {
 	/** The position of the stretch among the requested stretches. */
 	foundIn: number;
 }
-
-export const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`;
-export const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
-const askedIn = ({ name }: Stretch): string => `${name} asked`;
 
 /**
  * Tells repeats that were sent from those in doubt. One in doubt stays so: a look removes the `sent`
@@ -109,9 +106,9 @@ export class RepeatDoubts {
 		let open = found;
 		for (const [index, stretch] of stretches.entries()) {
 			const isDue = ({ foundIn }: Found) => foundIn <= index;
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
+			const marks = open.filter(isDue).map(({ message }) => sentMark(stretch.name, message.key));
 			if (marks.length === 0) continue;
-			marks.push(askedIn(stretch));
+			marks.push(askedMark(stretch.name));
 			let known: ReadonlySet<unknown>;
 			try {
 				known = await this.store.record(marks);
@@ -122,17 +119,18 @@ export class RepeatDoubts {
 				// If only some of them are new, `asked` stays with them.
 				break;
 			}
-			if (known.has(askedIn(stretch))) continue;
+			if (known.has(askedMark(stretch.name))) continue;
 			noted.push({ stretch, isDue });
-			const isSent = (each: Found) => isDue(each) && known.has(sentIn(stretch, each.message.key));
+			const isSent = (each: Found) =>
+				isDue(each) && known.has(sentMark(stretch.name, each.message.key));
 			const [sent, others] = partition(open, isSent);
 			for (const { message } of sent) repeats.push(message);
 			open = others;
 		}
 		// Those of a message that was sent are older than its own, and do no harm.
 		for (const { stretch, isDue } of noted) {
-			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
-			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedIn(stretch));
+			const marks = open.filter(isDue).map(({ message }) => sentMark(stretch.name, message.key));
+			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedMark(stretch.name));
 		}
 		for (const { message } of open) repeats.push({ ...message, uncertainty });
 		return repeats;

@@ -1,17 +1,13 @@
 import { partition } from 'lodash';
 
-import type { SendOutcome } from '../../core/gateway/answer/sendResult';
+import type { SendOutcome } from '../../core/message/sendResult';
+import { reservedMark, sentMark } from './marks';
 import { RepeatStretches, type Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
-import {
-	type Found,
-	type Message,
-	type Repeat,
-	RepeatDoubts,
-	reservedIn,
-	sentIn,
-} from './repeatDoubts';
-import type { StoreState, Lookup, Store } from './store';
+import { type Found, type Message, type Repeat, RepeatDoubts } from './repeatDoubts';
+import type { Store } from './store';
+import { LockLost } from './storeHold';
+import type { Lookup, StoreState } from './storeState';
 
 interface Pending {
 	stretch: Stretch;
@@ -128,10 +124,12 @@ export class Repeats {
 		const found: Found[] = [];
 		let open = messages;
 		for (const [index, stretch] of stretches.entries()) {
-			const markOf = ({ key }: Message) => reservedIn(stretch, key);
+			const markOf = ({ key }: Message) => reservedMark(stretch.name, key);
 			const asked = open;
 			const known = await this.store.record(asked.map(markOf)).catch(async (error: unknown) => {
-				await this.leaveUnreserved(asked, stretches.slice(0, index), stretch);
+				// If the lock was lost, the call was not made.
+				const isLost = error instanceof LockLost;
+				await this.leaveUnreserved(asked, stretches.slice(0, index), isLost ? undefined : stretch);
 				return await Promise.reject(error);
 			});
 			const [before, others] = partition(
@@ -160,15 +158,15 @@ export class Repeats {
 			const { stretch, marked } = reserved;
 			const outcome = outcomeOf(message);
 			if (outcome !== 'accepted' && outcome !== 'unknown') {
-				for (const each of marked) this.toRemove.push(reservedIn(each, message.key));
+				for (const each of marked) this.toRemove.push(reservedMark(each.name, message.key));
 				continue;
 			}
 			const also = this.stretches.ofSent(this.clock.now(), stretch);
 			if (also) this.toEnter.set(also.name, also);
-			if (also) this.toRecord.push(reservedIn(also, message.key));
+			if (also) this.toRecord.push(reservedMark(also.name, message.key));
 			if (outcome === 'unknown') continue;
-			this.toRecord.push(sentIn(stretch, message.key));
-			if (also) this.toRecord.push(sentIn(also, message.key));
+			this.toRecord.push(sentMark(stretch.name, message.key));
+			if (also) this.toRecord.push(sentMark(also.name, message.key));
 		}
 	}
 
@@ -206,13 +204,13 @@ export class Repeats {
 	private async leaveUnreserved(
 		messages: Message[],
 		earlier: Stretch[],
-		failed: Stretch,
+		failed: Stretch | undefined,
 	): Promise<void> {
-		const noted = await this.store.notedUnanswered().catch(() => undefined);
+		const noted = failed ? await this.store.notedUnanswered().catch(() => undefined) : 0;
 		this.isUnsure ||= noted !== 0 && noted !== messages.length;
-		const wrong = noted === messages.length ? [...earlier, failed] : earlier;
+		const wrong = failed && noted === messages.length ? [...earlier, failed] : earlier;
 		for (const { key } of messages) {
-			for (const stretch of wrong) this.toRemove.push(reservedIn(stretch, key));
+			for (const stretch of wrong) this.toRemove.push(reservedMark(stretch.name, key));
 		}
 	}
 }

@@ -1,14 +1,11 @@
-import { partition } from 'lodash';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { difference, partition } from 'lodash';
 
-import { maybeSent, type SendResult, skippedResult } from '../../core/gateway/answer/sendResult';
+import { maybeSent } from '../../core/message/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { PlannedRequest } from '../../core/message/planning';
-import { messageKey } from '../../core/message/selection';
+import { messageKey } from '../../core/message/duplicates';
 import { type Problem, reasonOf } from '../../core/problem';
-import type { Client } from '../../transport/client';
 import { accountZone } from '../../credential/credential';
-import type { Dependencies } from '../operation';
 import { countingAnew, forgottenLimit, Limits, signsOfLimits } from './limits';
 import type { Message, Repeat } from './repeatDoubts';
 import { Repeats } from './repeats';
@@ -19,34 +16,19 @@ import {
 	REPEAT_REASONS,
 	REPEATS,
 	repeatWarnings,
-	stillCounted,
+	storeFailure,
 	tooMany,
 	waited,
 } from './reservationWords';
-import { Store, storeFailure, type StoreState } from './store';
+import { Store } from './store';
+import type { StoredRun } from './storedRun';
 import { StoreLock } from './storeLock';
+import type { StoreState } from './storeState';
 import type { LimitOverTime } from './timeLimit';
-
-/** What the store needs of a run. */
-export interface StoredRun {
-	context: IExecuteFunctions;
-	client: Client;
-	dependencies: Dependencies;
-	safeguards: { limits: LimitOverTime[]; repeatHours?: number | undefined };
-	results: {
-		of: (recipient: Recipient) => SendResult | undefined;
-		keep: (result: SendResult) => void;
-		refuse: (recipients: Iterable<Recipient>, problem: Problem) => void;
-	};
-	/** Whether a message takes a place: not if an earlier try of this execution sent it. */
-	isNew: (recipient: Recipient) => boolean;
-}
+import { WriteBack } from './writeBack';
 
 /** Says how many of the requests may hold places together, by the messages of each. */
 type Fitting = (messages: number[]) => number;
-
-/** The store also has marks of stretches, windows, and set-ups. */
-const OTHER_MARKS = 150;
 
 /**
  * Notes the messages of a run in n8n's store, for later executions. Before a message is sent, it
@@ -56,15 +38,10 @@ export class Reservation {
 	/** Sentences for the user. */
 	readonly warnings: string[] = [];
 
-	/** The excluded recipients. Each has a result with the reason. */
-	readonly excluded = new Set<Recipient>();
-
 	/** Recipients that must wait for another block, because the last one had no room for them. */
 	postponed: ReadonlySet<Recipient> = new Set();
 
 	private pending: Message[] = [];
-
-	private fault = '';
 
 	private readonly store: Store;
 
@@ -74,6 +51,8 @@ export class Reservation {
 	private readonly repeats: Repeats | undefined;
 
 	private readonly limits: Limits<Recipient, LimitOverTime> | undefined;
+
+	private readonly back: WriteBack;
 
 	/** @param messages how many messages the whole run has */
 	constructor(
@@ -89,6 +68,7 @@ export class Reservation {
 		this.repeats =
 			repeatHours === undefined ? undefined : new Repeats(this.store, clock, repeatHours);
 		this.limits = limits.length === 0 ? undefined : new Limits(this.store, clock, limits);
+		this.back = new WriteBack(this.store, this.repeats, this.limits, this.warnings);
 	}
 
 	/**
@@ -100,24 +80,36 @@ export class Reservation {
 		const { repeats, limits, run } = this;
 		const byRequest = requests.map(({ messages }) =>
 			messages.flatMap(({ fields, recipients }) =>
-				recipients.filter(run.isNew).map((recipient) => ({
-					recipient,
-					key: repeats ? messageKey(recipient.to, fields.text) : '',
-				})),
+				recipients
+					.filter((each) => run.ledger.isOpen(each))
+					.map((recipient) => ({
+						recipient,
+						key: repeats ? messageKey(recipient.to, fields.text) : '',
+					})),
 			),
 		);
 		const asked = byRequest.flat();
 		this.postponed = new Set();
 		if (asked.length === 0) return undefined;
+		const failed = new Set(asked.map(({ recipient }) => recipient));
+		const giveUp = () => {
+			this.postponed = new Set();
+			repeats?.settle(asked, () => 'notSent');
+			limits?.release((recipient) => failed.has(recipient));
+		};
+		// After the lock was lost, nobody was sent anything yet, so it can begin again.
+		const undo = async () => {
+			giveUp();
+			await this.back.writeNow();
+		};
 		try {
 			const keep = async () => await this.keepPlaces(byRequest, fitting);
-			return await this.store.exclusively(keep, run.context.getExecutionCancelSignal());
+			const cancel = run.context.getExecutionCancelSignal();
+			return await this.store.exclusively(keep, cancel, undo);
 		} catch (error) {
-			repeats?.settle(asked, () => 'notSent');
-			const failed = new Set(asked.map(({ recipient }) => recipient));
-			limits?.release((recipient) => failed.has(recipient));
-			this.fault = reasonOf(error, 'it gave no reason');
-			await this.write();
+			giveUp();
+			this.back.fault = reasonOf(error, 'it gave no reason');
+			await this.back.write();
 			return { ...storeFailure(repeats ? REPEATS : LIMIT, error), scope: 'run' };
 		}
 	}
@@ -128,62 +120,59 @@ export class Reservation {
 	 * @returns how long the calls of n8n's store for the block took, in milliseconds
 	 */
 	async release(): Promise<number> {
-		const { results } = this.run;
-		this.repeats?.settle(this.pending, ({ recipient }) => results.of(recipient)?.outcome);
-		this.limits?.release((recipient) => !maybeSent(results.of(recipient)));
+		const { ledger } = this.run;
+		this.repeats?.settle(this.pending, ({ recipient }) => ledger.of(recipient).fate?.outcome);
+		this.limits?.release((recipient) => !maybeSent(ledger.of(recipient).fate));
 		this.pending = [];
-		await this.write();
+		await this.back.write();
 		return this.store.takeTime();
 	}
 
 	/** Does the rest of the work, also after a failure. */
 	async flush(): Promise<void> {
-		const { repeats, run, store, warnings, zone } = this;
+		const { back, repeats, run, store, warnings, zone } = this;
 		const { clock } = run.client;
-		if (this.hasToWrite) await this.write();
-		if (this.hasToWrite) {
+		await back.write();
+		if (back.isDue) {
 			await clock.sleep(100);
-			await this.write();
+			await back.write();
 		}
 		const cancel = run.context.getExecutionCancelSignal();
 		await repeats?.doubts.tellSoon({ clock, cancel }, (told) => this.exclude(told));
 		for (const wait of store.takeWaits()) warnings.push(waited(wait));
-		if (repeats) warnings.push(...repeatWarnings(repeats, this.fault, store.capacity, zone));
+		if (repeats) warnings.push(...repeatWarnings(repeats, back.fault, store.capacity, zone));
 	}
 
 	private exclude(repeats: Repeat[]): void {
 		for (const { recipient, uncertainty = 'sent' } of repeats) {
-			this.excluded.add(recipient);
-			this.run.results.keep(skippedResult(recipient, REPEAT_REASONS[uncertainty]));
+			const reason = REPEAT_REASONS[uncertainty];
+			this.run.ledger.leaveOut(recipient, { kind: 'skipRepeats', reason });
 		}
 	}
 
 	private async keepPlaces(byRequest: Message[][], fitting: Fitting): Promise<Problem | undefined> {
 		const { limits, repeats, store, zone } = this;
 		const state = await this.lookUp();
+		await this.tellFromZero(limits?.limits ?? [], state);
 		const forgotten = limits?.forgotten(state);
 		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, zone);
 		const each = (repeats?.marksEach ?? 0) + (limits?.limits.length ?? 0);
-		const room = store.capacity - OTHER_MARKS;
-		if (this.messages * each > room) {
-			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
-		}
-		for (const limit of countingAnew(limits?.limits ?? [], state.knows)) {
-			this.warnings.push(fromZero(limit));
-			this.run.context.logger.info(`${this.run.context.getNode().name}: ${fromZero(limit)}`);
+		if (this.messages * each > store.room) {
+			return tooMany(repeats ? REPEATS : LIMIT, this.messages, store.room, each);
 		}
 
-		const [full, open] = partition(byRequest.flat(), ({ recipient }) => limits?.usedUp(recipient));
+		const { ledger } = this.run;
+		const isIn = ({ recipient }: Message) => !ledger.of(recipient).why;
+		const asked = byRequest.flat().filter(isIn);
+		const [full, open] = partition(asked, ({ recipient }) => limits?.usedUp(recipient));
 		this.exclude((await repeats?.reserve(open)) ?? []);
-		const remaining = open.filter(({ recipient }) => !this.excluded.has(recipient));
+		const remaining = open.filter(isIn);
 		await limits?.take(remaining.map(({ recipient }) => recipient));
 		const [over, admitted] = partition(remaining, ({ recipient }) => limits?.admit(recipient));
 		this.pending = admitted;
 		for (const { recipient } of [...full, ...over]) {
 			const usedUp = limits?.usedUp(recipient);
-			if (!usedUp) continue;
-			this.excluded.add(recipient);
-			this.run.results.keep(overLimit(recipient, usedUp, zone));
+			if (usedUp) ledger.leaveOut(recipient, overLimit(recipient, usedUp, zone));
 		}
 		repeats?.settle(over, () => 'skipped');
 		await limits?.giveBackSurplus();
@@ -193,6 +182,20 @@ export class Reservation {
 		return undefined;
 	}
 
+	private async tellFromZero(
+		limits: readonly LimitOverTime[],
+		{ knows }: StoreState,
+	): Promise<void> {
+		const { context } = this.run;
+		const all = countingAnew(limits, knows).map(fromZero);
+		// A look that lost the lock may have said it before.
+		for (const told of difference(all, this.warnings)) {
+			this.warnings.push(told);
+			context.logger.info(`${context.getNode().name}: ${told}`);
+		}
+		await this.store.confirm(signsOfLimits(limits).filter((sign) => !knows(sign)));
+	}
+
 	/** Asks the store about the time of all kinds together, with one question if possible. */
 	private async lookUp(): Promise<StoreState> {
 		const { limits, repeats, store } = this;
@@ -200,7 +203,7 @@ export class Reservation {
 		const state = await store.stateOf({
 			...ofRepeats,
 			present: [...(ofRepeats?.present ?? []), ...(limits?.lookup() ?? [])],
-			signs: [...(ofRepeats?.signs ?? []), ...signsOfLimits(limits?.limits ?? [])],
+			setups: signsOfLimits(limits?.limits ?? []),
 		});
 		limits?.open(state.present.slice(ofRepeats ? 1 : 0));
 		const [current] = state.present;
@@ -223,26 +226,5 @@ export class Reservation {
 		this.repeats?.settle(later, () => 'notSent');
 		this.limits?.release((recipient) => postponed.has(recipient));
 		await this.limits?.giveBack();
-	}
-
-	private get hasToWrite(): boolean {
-		return this.repeats?.hasToWrite === true || this.limits?.hasToWrite === true;
-	}
-
-	/** Ignores a cancel, because unsent messages must not keep their places. Never throws. */
-	private async write(): Promise<void> {
-		if (!this.hasToWrite) return;
-		let taken = 0;
-		try {
-			await this.store.exclusively(async () => {
-				await this.repeats?.write();
-				taken = this.limits?.released ?? 0;
-				await this.limits?.giveBack();
-				taken = 0;
-			});
-		} catch (error) {
-			this.fault = reasonOf(error, 'it gave no reason');
-		}
-		if (taken > 0) this.warnings.push(stillCounted(taken, this.fault));
 	}
 }

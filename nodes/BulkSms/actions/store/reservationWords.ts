@@ -1,13 +1,14 @@
-import { type SendResult, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
+import type { Skip } from '../../core/message/selection';
 import { describeLimit } from './timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { isoAt } from '../../core/message/schedule/wallClock';
-import type { Problem } from '../../core/problem';
+import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import { safeguards } from '../../parameters/safeguards';
 import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
+import { OTHER_USE } from './storeLock';
 import type { Repeats } from './repeats';
 
 export const REPEATS = safeguards.options.skipRepeatsHours.displayName;
@@ -20,6 +21,19 @@ export const REPEAT_REASONS = {
 	'store failed': "The same text may have been sent to the same number: n8n's store failed",
 };
 
+export function storeFailure(
+	label: string,
+	error: unknown,
+	advice: Advice = 'Save the workflow and run it again, or remove the safeguard',
+): Problem {
+	const why = reasonOf(error, 'it gave no reason');
+	const reason = `${label} cannot use n8n's store of what was sent before: ${why}`;
+	return { field: label, reason, advice: why === OTHER_USE ? CLEAR : advice };
+}
+
+const CLEAR =
+	'Set the scope of each Remove Duplicates node to Node. Then run one once with Clear Deduplication History and the scope Workflow';
+
 export const tooMany = (label: string, messages: number, room: number, each: number): Problem => ({
 	field: label,
 	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages, and this run has ${messages}`,
@@ -29,7 +43,7 @@ export const tooMany = (label: string, messages: number, room: number, each: num
 });
 
 export const waited = (milliseconds: number): string =>
-	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
+	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store: another execution used it, or was killed while it used it, or n8n's database was slow.`;
 
 /** Messages whose places could not be given back. */
 export function stillCounted(messages: number, fault: string): string {
@@ -41,15 +55,15 @@ export function stillCounted(messages: number, fault: string): string {
 export const fromZero = (limit: LimitOverTime): string =>
 	`${LIMIT}: the limit of ${describeLimit(limit)} counts from 0, without what was sent before, because Hours, Counted Per, or Key was changed.`;
 
-/** The result of a message over a limit. @param zone of the time when the limit is free again */
+/** Why a message over a limit is skipped. @param zone of the time when the limit is free again */
 export function overLimit(
 	recipient: Recipient,
 	{ limit, window }: UsedUp<LimitOverTime>,
 	zone: string,
-): SendResult {
+): Skip {
 	const until = timeInWords(window.end, zone);
 	const reason = `${LIMIT}: ${describeLimit(limit)}${limit.whose(recipient)}, free again at ${until}`;
-	return { ...skippedResult(recipient, reason), limitedUntil: isoAt(window.end, zone) };
+	return { kind: 'limitOverTime', reason, until: isoAt(window.end, zone) };
 }
 
 /** Returns what the next executions may get wrong. @param zone of the times in the sentences */

@@ -1,45 +1,26 @@
-import { clamp, uniq, uniqBy } from 'lodash';
+import { clamp, partition, uniq, uniqBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import {
+	confirmed,
+	firstMark,
+	LOOKING,
+	marksOf,
+	stored,
+	unstored,
+	usedMark,
+	withConfirmed,
+} from './marks';
+import { type Lookup, type Remembered, stateIn, type StoreState } from './storeState';
 import type { Stretch } from './stretches';
-import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './storeLock';
 
+/** The store also has marks of stretches, windows, and set-ups. */
+const OTHER_MARKS = 150;
+
 const SCOPE = 'node';
 const MODE = { mode: 'entries' } as const;
-
-/**
- * The state of a stretch in the store: it is empty, complete, or a part of it may have been removed
- * for room.
- */
-export type Remembered = 'unused' | 'whole' | 'forgotten';
-
-/** What a look asks the store before it asks for marks. */
-export interface Lookup {
-	/** Stretches that get no marks any more. */
-	earlier?: Stretch[];
-	/** Groups of stretches that may be the present one: by the clock, and later ones. */
-	present?: Stretch[][];
-	/** Signs to note, and signs to ask for. */
-	signs?: string[];
-	otherSigns?: string[];
-}
-
-export interface StoreState {
-	states: ReadonlyMap<string, Remembered>;
-	/** The present stretch of each group: the last one in use, or that of the clock. */
-	present: Stretch[];
-	/** Which of the signs were there before. */
-	knows: (sign: string) => boolean;
-}
-
-const firstMark = (stretch: string): string => `${stretch} first`;
-const usedMark = (stretch: string): string => `${stretch} used`;
-const inUseMark = (stretch: string): string => `${stretch} in use`;
-const presentMark = (stretch: string): string => `${stretch} present`;
-const marksOf = (stretch: string): string[] =>
-	[firstMark, usedMark, inUseMark].map((sign) => sign(stretch));
 
 /**
  * The marks of this node in n8n's own de-duplication store (that of the node Remove Duplicates).
@@ -80,10 +61,20 @@ export class Store {
 	/**
 	 * Does work with exclusive use of the store. All other methods are part of such work.
 	 *
+	 * @param undo gives back what the work took, with exclusive use, before the work begins again
 	 * @throws the error of the work, or an error if the store is not available
 	 */
-	async exclusively<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		return await this.lock.during(work, cancel);
+	async exclusively<T>(
+		work: () => Promise<T>,
+		cancel?: AbortSignal,
+		undo?: () => Promise<void>,
+	): Promise<T> {
+		return await this.lock.during(work, cancel, undo);
+	}
+
+	/** How many marks of messages it can keep. */
+	get room(): number {
+		return this.capacity - OTHER_MARKS;
 	}
 
 	/** How long the run waited for the store, in milliseconds, if it was long. */
@@ -102,49 +93,69 @@ export class Store {
 	async stateOf({
 		earlier = [],
 		present = [],
+		setups = [],
 		signs = [],
 		otherSigns = [],
 	}: Lookup): Promise<StoreState> {
 		this.count = await this.size();
 		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));
+		const noted = signs.flatMap(withConfirmed);
 		const found = await this.record(
 			uniq([
+				LOOKING,
 				...asked.flatMap(({ name }) => marksOf(name)),
-				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => presentMark(name)),
-				...[...signs, ...otherSigns],
+				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => confirmed(name)),
+				...[...setups, ...noted, ...otherSigns],
 			]),
 		);
-		for (const sign of signs) this.signs.add(sign);
-		for (const sign of otherSigns) if (found.has(sign)) this.signs.add(sign);
-		const wrong = otherSigns.filter((sign) => !found.has(sign));
+		const mayForget = this.count >= this.capacity / 2;
 		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
-		for (const { name } of asked) {
-			const isUsed = found.has(usedMark(name)) || found.has(inUseMark(name));
-			const state = found.has(firstMark(name)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
-			states.set(name, state);
-			if (state === 'forgotten') wrong.push(firstMark(name));
-		}
+		for (const { name } of asked) states.set(name, stateIn(found, name, mayForget));
 		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
+		// A process that died after the question above leaves the same marks, but not these.
 		const ahead = present.flatMap((group) => group.slice(1)).filter(isUsed);
-		// A process that died after the question above leaves the same marks.
-		const begun = await this.record(uniq(ahead.map(({ name }) => presentMark(name))));
-		for (const { name } of ahead) if (!begun.has(presentMark(name))) states.set(name, 'unused');
+		const others = otherSigns.filter((sign) => found.has(sign));
+		const setupsBefore = setups.filter((sign) => found.has(sign));
+		const unsure = found.has(LOOKING) ? setupsBefore : [];
+		const names = uniq([...ahead.map(({ name }) => name), ...others, ...unsure]);
+		const begun = await this.record(names.map(confirmed));
+		for (const { name } of ahead) if (!begun.has(confirmed(name))) states.set(name, 'unused');
+		const [known, left] = partition(others, (sign) => begun.has(confirmed(sign)));
+		for (const mark of [
+			...setups.flatMap(withConfirmed),
+			...noted,
+			...known.flatMap(withConfirmed),
+		])
+			this.signs.add(mark);
 		const current = present.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
 		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
 		for (const { name } of current) {
 			this.inUse.add(name);
-			this.signs.add(presentMark(name));
+			this.signs.add(confirmed(name));
 		}
+		const wrong = otherSigns.filter((sign) => !found.has(sign));
+		wrong.push(...left.flatMap(withConfirmed));
 		const { clock } = this.lock;
 		for (const { name, end } of asked) {
+			if (states.get(name) === 'forgotten') wrong.push(firstMark(name));
 			if (this.inUse.has(name)) continue;
-			wrong.push(...marksOf(name), presentMark(name));
+			wrong.push(...marksOf(name), confirmed(name));
 			// Another execution may begin to use one that is not over.
 			if (end <= clock.now()) this.unused.add(name);
 		}
-		await this.remove(uniq(wrong));
-		return { states, present: current, knows: (sign) => found.has(sign) };
+		const untold = new Set(unsure.filter((sign) => !begun.has(confirmed(sign))));
+		const before = new Set([...setupsBefore.filter((sign) => !untold.has(sign)), ...known]);
+		const isTold = setups.every((sign) => before.has(sign));
+		await this.remove([...uniq(wrong), ...(isTold ? [LOOKING] : [])]);
+		return { states, present: current, knows: (sign) => before.has(sign) };
+	}
+
+	/** Ends a look after which something was to be told: what is new about these set-ups. */
+	async confirm(setups: string[]): Promise<void> {
+		if (setups.length === 0) return;
+		await this.record(setups.map(confirmed));
+		await this.remove([LOOKING]);
 	}
 
 	/** How many unknown marks the store may keep: those of a call whose answer was lost. */
@@ -171,10 +182,10 @@ export class Store {
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const options = maxEntries === undefined ? MODE : { ...MODE, maxEntries };
 		const answer = await this.call(
-			async () => await checkProcessedAndRecord(marks, SCOPE, options),
+			async () => await checkProcessedAndRecord(marks.map(stored), SCOPE, options),
 		);
 		this.count += answer.new.length;
-		return new Set(answer.processed);
+		return new Set(answer.processed.map(unstored));
 	}
 
 	/** Whether so many marks can be removed without a delay that anybody notices. */
@@ -197,38 +208,31 @@ export class Store {
 	 * Removes marks, in parts that keep n8n busy for about 100 ms: it searches the whole store for each
 	 * mark. In a full store, it takes longer to read and write it than to find 25 marks.
 	 *
+	 * @param marks those that are removed are taken out of it
 	 * @throws the error of the store
 	 */
 	async remove(marks: string[]): Promise<void> {
 		const { removeProcessed } = this.context.helpers;
 		let size = 50;
-		for (let next = 0; next < marks.length; ) {
-			const part = marks.slice(next, next + size);
+		while (marks.length > 0) {
+			const part = marks.slice(0, size).map(stored);
 			const begin = systemClock.steady();
 			await this.call(async () => await removeProcessed(part, SCOPE, MODE));
-			next += part.length;
+			marks.splice(0, part.length);
 			this.count -= part.length;
 			const took = Math.max(1, systemClock.steady() - begin);
 			size = clamp(Math.ceil((size * 100) / took), 25, 2_000);
-			if (next < marks.length) await systemClock.sleep(0);
+			if (marks.length > 0) await systemClock.sleep(0);
 		}
 	}
 
 	/** Makes room by removing the oldest marks. */
 	async makeRoom(): Promise<void> {
 		if (this.count <= this.capacity) return;
-		const used = [...[...this.inUse].map(usedMark), ...this.signs];
-		await this.remove(used);
+		const used = [...this.inUse].map(usedMark);
+		await this.remove([...used]);
 		await this.record(used, this.capacity);
+		// Those that were removed just now.
+		await this.record([...this.signs]);
 	}
 }
-
-export const storeFailure = (
-	label: string,
-	error: unknown,
-	advice: Advice = 'Save the workflow and run it again, or remove the safeguard',
-): Problem => ({
-	field: label,
-	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
-	advice,
-});

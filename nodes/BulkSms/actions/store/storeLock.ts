@@ -3,19 +3,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { reasonOf } from '../../core/problem';
 import { duration } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import { type Noted, StoreRow, TOO_LONG } from './storeRow';
+import { LockLost, LONGEST_WAIT, StoreHold } from './storeHold';
+import { CANCELLED, inTurn, type Turn, type Turns } from './storeLine';
+import { anyCount, StoreRow, TOO_LONG } from './storeRow';
 import { type Found, StoreWatch } from './storeWatch';
-
-export type Turns = Map<string, Promise<unknown>>;
 
 /** The last execution in line in this process, by workflow. */
 const turnsHere: Turns = new Map();
-
-const CANCELLED = 'the execution was cancelled';
-
-/** After this many milliseconds without a sign of life, the holder gives up. */
-const LONGEST_SILENCE = 12_000;
-const LONGEST_WAIT = 180_000;
 
 /** The first pause between two looks, in milliseconds. */
 const FIRST_LOCK_PAUSE = 5;
@@ -33,27 +27,41 @@ const MOST_FAILURES = 6;
  * ```
  * holder     makes the row │ adds an entry each second, as a sign of life │ deletes the row
  * others     ask for its size, which changes nothing │ make it as soon as it is 0
- * if killed  the size stays the same for 16 s │ one adds a claim │ 14 s │ it deletes the row
+ * if killed  the size stays the same for 16 s │ one adds two claims │ 27 s │ it deletes the row
  * ```
  *
- * A holder that could not add an entry for 12 seconds gives up for good. So nobody holds a row that
- * is deleted, whatever the clocks of the hosts say: all durations are measured by clocks that nobody
- * sets. What stays is a call that n8n's database carries out more than 15 seconds after its process
- * gave it up, and a machine that slept in the middle of its work.
+ * The executions in a process wait in a line. Each leaves the row to the next one, for five seconds
+ * together. Then others get their turn.
+ *
+ * A holder that could not add an entry for 12 seconds stops. If a late call comes back within 26
+ * seconds, it asks once whether the row still has its last entry. If so, nobody has deleted it, and
+ * the late answer counts. If not, or without an answer, the holder gives up for good: a question notes
+ * what it asks for, so a second one would find the entry in the row of another execution.
+ *
+ * After more than 26 seconds, the lock is lost. The holder keeps its place in the line until the call
+ * is back, for three minutes at most, and then asks the same question:
+ *
+ * ```
+ * its entry is there       nobody else had the lock, so the answer tells which marks are its own:
+ *                          it gets the lock like the others, removes them, and begins again
+ * it is not, no answer,    nobody knows whose marks they are: they stay, and nothing is sent
+ * or the call failed
+ * ```
+ *
+ * So nobody holds a row that is deleted, whatever the clocks of the hosts say: all durations are
+ * measured by clocks that nobody sets. What stays is a call that n8n's database carries out more than
+ * 42 seconds after the last sign of life, and a machine that slept in the middle of its work. So a
+ * fresh sign comes before each call, also before the one that deletes the row.
  */
 export class StoreLock {
 	/** The long waits for the lock. */
 	waits: number[] = [];
 
-	/** When the last sign of life began, by the steady clock. Undefined if it is not held. */
-	private aliveAt: number | undefined;
-
-	/** The entry of that sign. */
-	private entry: string | undefined;
+	private hold: StoreHold | undefined;
 
 	private readonly row: StoreRow;
 
-	/** @param callLimit milliseconds for one call of the store, which may still write later */
+	/** @param callLimit milliseconds for one look at the lock, which may still write later */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly clock: Clock,
@@ -64,20 +72,38 @@ export class StoreLock {
 	}
 
 	/**
+	 * Does work with the lock. If the lock is lost meanwhile, it waits for it again, in the same place
+	 * of the line.
+	 *
 	 * @param cancel ends the waiting, and nothing else
+	 * @param undo makes undone what the work did until it lost the lock. Then the work begins again
 	 * @throws the error of the work, or an error if the lock is not available
 	 */
-	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
+	async during<T>(
+		work: () => Promise<T>,
+		cancel?: AbortSignal,
+		undo?: () => Promise<void>,
+	): Promise<T> {
+		const { clock, turns } = this;
 		const workflow = this.context.getWorkflow().id ?? '';
-		const inLock = async () => {
-			await this.acquire(cancel);
-			try {
-				return await work();
-			} finally {
-				await this.release();
-			}
+		const inLock = async (turn: Turn) => {
+			const passed = await turn.takeOver()?.passTo(this.row);
+			const hold = passed ?? (await this.acquire(cancel));
+			const begin = clock.steady();
+			const again = async (error: unknown): Promise<T> => {
+				const isLost = error instanceof LockLost && clock.steady() - begin < LONGEST_WAIT;
+				if (!undo || !isLost) return await Promise.reject(error);
+				const undoAndRepeat = async () => {
+					await undo();
+					return await work();
+				};
+				return await this.holding(await this.acquire(cancel, begin), turn, undoAndRepeat).catch(
+					again,
+				);
+			};
+			return await this.holding(hold, turn, work).catch(again);
 		};
-		return await inTurn(this.turns, workflow, inLock, cancel);
+		return await inTurn({ turns, workflow, clock, cancel }, inLock);
 	}
 
 	/**
@@ -86,24 +112,26 @@ export class StoreLock {
 	 * @throws the error of the call, or an error if it took so long that the lock may be lost
 	 */
 	async call<T>(ask: () => Promise<T>): Promise<T> {
-		if (this.remaining < LONGEST_SILENCE - 1_000) await this.showLife();
-		if (!this.isHeld) throw new Error(TOO_LONG);
-		const answer = await this.asHolder(async () => await this.row.inTime(ask, this.remaining));
-		if (!this.isHeld) throw new Error(TOO_LONG);
-		return answer;
+		if (!this.hold) throw new Error(TOO_LONG);
+		return await this.hold.call(ask);
 	}
 
 	get isHeld(): boolean {
-		return this.remaining >= 0;
+		return this.hold?.isHeld === true;
 	}
 
-	/** For how many milliseconds it is still held without another sign of life. */
-	private get remaining(): number {
-		const { aliveAt = -Infinity } = this;
-		return aliveAt + LONGEST_SILENCE - this.clock.steady();
+	private async holding<T>(hold: StoreHold, turn: Turn, work: () => Promise<T>): Promise<T> {
+		this.hold = hold;
+		try {
+			return await work();
+		} finally {
+			this.hold = undefined;
+			await turn.leave(hold);
+		}
 	}
 
-	private async acquire(cancel?: AbortSignal): Promise<void> {
+	/** @param since when the wait began that the user is told, by the steady clock */
+	private async acquire(cancel?: AbortSignal, since = this.clock.steady()): Promise<StoreHold> {
 		const { clock, context, row } = this;
 		const begin = clock.steady();
 		const watch = new StoreWatch(row);
@@ -119,9 +147,13 @@ export class StoreLock {
 				if (failures === MOST_FAILURES) throw found;
 			} else if (found === 'left over') {
 				await row.clear().catch(() => undefined);
-			} else if (found && this.take(found)) {
-				if (isTold) this.waits.push(clock.steady() - begin);
-				return;
+			} else if (found) {
+				const hold = new StoreHold(row, clock, found);
+				// The answer may have come too late.
+				if (await hold.isSure()) {
+					if (isTold) this.waits.push(clock.steady() - since);
+					return hold;
+				}
 			}
 			// Only a longer wait is reported. The line above the output comes only after the run.
 			if (!isTold && clock.steady() - begin > 5_000) {
@@ -140,7 +172,7 @@ export class StoreLock {
 		try {
 			const size = await this.row.size();
 			if (size > 0) return await watch.lookUp(size);
-			const noted = await this.row.note();
+			const noted = await this.row.note({ count: anyCount() });
 			return noted.isNew ? noted : undefined;
 		} catch (error) {
 			const reason = reasonOf(error, 'it gave no reason');
@@ -148,97 +180,11 @@ export class StoreLock {
 			return reason.includes('incompatible') ? 'of another node' : new Error(reason);
 		}
 	}
-
-	/** Who made the row holds the lock, unless the answer came too late. */
-	private take({ since, entries }: Noted): boolean {
-		[this.aliveAt, this.entry] = [since, entries.at(-1)];
-		return this.isHeld;
-	}
-
-	/**
-	 * A sign that could not be given does not count, so the holder gives up in time.
-	 *
-	 * @throws an error if another execution has deleted the row
-	 */
-	private async showLife(): Promise<void> {
-		if (!this.isHeld) return;
-		const note = async () => await this.row.note({ limit: this.remaining });
-		const noted = await this.asHolder(note).catch(() => undefined);
-		if (!noted) return;
-		if (noted.isNew) {
-			if (this.take(noted)) await this.release();
-			throw new Error(BROKEN);
-		}
-		if (this.isHeld) this.take(noted);
-	}
-
-	/** A lock that cannot be released is left over. Others break it after half a minute. */
-	private async release(): Promise<void> {
-		for (let failures = 0; this.isHeld && failures < MOST_FAILURES; failures += 1) {
-			try {
-				await this.asHolder(async () => await this.row.clear(this.remaining));
-				break;
-			} catch {
-				await this.clock.sleep(FIRST_LOCK_PAUSE);
-				// The call may have deleted the row, and another execution may have made it again.
-				if (!(await this.hasRow())) break;
-			}
-		}
-		this.aliveAt = undefined;
-	}
-
-	private async hasRow(): Promise<boolean> {
-		const { entry: asked, isHeld, remaining: limit } = this;
-		if (!isHeld || asked === undefined) return false;
-		const noted = await this.row.note({ asked, limit }).catch(() => undefined);
-		return noted !== undefined && (noted.isNew || noted.had) && this.take(noted);
-	}
-
-	/** A call that is not back in time may still write, so no other may have the lock before it is old. */
-	private async asHolder<T>(call: () => Promise<T>): Promise<T> {
-		return await call().catch(async (error: unknown) => {
-			if (error instanceof Error && error.message === TOO_LONG) this.aliveAt = undefined;
-			return await Promise.reject(error);
-		});
-	}
 }
-
-const BROKEN = 'another execution took it over, because this one was silent for too long';
 
 const WAITING =
-	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it";
+	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it, or n8n's database is slow";
 
-const OTHER_USE =
-	'a Remove Duplicates node has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';
-
-/**
- * Does the work after all earlier work of the same workflow. It waits in a line, because each look
- * at the lock costs a call of the database.
- *
- * @param cancel ends the waiting, and nothing else
- * @throws the error of the work, or an error if the execution is cancelled before the work begins
- */
-async function inTurn<T>(
-	turns: Turns,
-	workflow: string,
-	work: () => Promise<T>,
-	cancel?: AbortSignal,
-): Promise<T> {
-	const before = turns.get(workflow);
-	const begun = new AbortController();
-	const cancelled = new Promise<never>((_, reject) => {
-		const end = () => reject(new Error(CANCELLED));
-		if (cancel?.aborted) end();
-		else cancel?.addEventListener('abort', end, { once: true, signal: begun.signal });
-	});
-	const mine = Promise.race([cancelled, before]).then(async () => {
-		begun.abort();
-		return await work();
-	});
-	// Who gave up waiting lets nobody before the work that it waited for.
-	const line = Promise.allSettled([before, mine]).then(() => {
-		if (turns.get(workflow) === line) turns.delete(workflow);
-	});
-	turns.set(workflow, line);
-	return await mine;
-}
+/** Nobody but the user can tell these two apart, so the row stays. */
+export const OTHER_USE =
+	'a Remove Duplicates node with the scope Workflow, or an earlier version of Bulk SMS, has a history in this workflow';

@@ -1,4 +1,3 @@
-import { clamp } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
@@ -8,10 +7,26 @@ import { type Clock, withinTime } from '../../transport/clock';
 const SCOPE = 'workflow';
 const MODE = { mode: 'entries' } as const;
 
-/** Each row of this package has it. Where it is new, the call made the row. */
-const SIGN = 'Bulk SMS';
+/**
+ * Each row of this package has it. Where it is new, the call made the row. Another version of this
+ * package may use the row at the same time: docs/contributors/store.md.
+ */
+const SIGN = 'Bulk SMS lock v1';
 
 export const TOO_LONG = 'it took too long to answer';
+
+/**
+ * A number of entries for a call that may make the row. It differs from row to row, so that a claim
+ * to an earlier row does not fit the size of a new one.
+ */
+export const anyCount = (): number => 1 + Math.floor(300 * Math.random());
+
+interface Note {
+	asked?: string | undefined;
+	/** In milliseconds. */
+	limit?: number;
+	count?: number;
+}
 
 /** The answer to a note. */
 export interface Noted {
@@ -43,14 +58,16 @@ export class StoreRow {
 	}
 
 	/**
-	 * Adds an entry that nobody else has. If there is no row, it makes one.
+	 * Adds entries that nobody else has. If there is no row, it makes one.
 	 *
 	 * @param asked an entry to ask for
+	 * @param count how many it adds
 	 * @throws the error of the store, or an error if it took too long
 	 */
-	async note({ asked, limit }: { asked?: string; limit?: number } = {}): Promise<Noted> {
+	async note({ asked, limit, count = 1 }: Note = {}): Promise<Noted> {
 		const { checkProcessedAndRecord } = this.context.helpers;
-		const entries = [SIGN, ...(asked === undefined ? [] : [asked]), randomUUID()];
+		const own = Array.from({ length: count }, () => randomUUID());
+		const entries = [SIGN, ...(asked === undefined ? [] : [asked]), ...own];
 		const since = this.clock.steady();
 		const answer = await this.inTime(
 			async () => await checkProcessedAndRecord(entries, SCOPE, MODE),
@@ -66,16 +83,18 @@ export class StoreRow {
 		await this.inTime(async () => await removeProcessed(entries, SCOPE, MODE));
 	}
 
-	async clear(limit = Infinity): Promise<void> {
+	async clear(limit?: number): Promise<void> {
 		const { clearAllProcessedItems } = this.context.helpers;
 		await this.inTime(async () => await clearAllProcessedItems(SCOPE, MODE), limit);
 	}
 
-	/** @throws an error with the text {@link TOO_LONG} if there is no answer in time: it may still write */
-	async inTime<T>(ask: () => Promise<T>, limit = Infinity): Promise<T> {
+	/**
+	 * @param limit milliseconds
+	 * @throws an error with the text {@link TOO_LONG} if there is no answer in time: it may still write
+	 */
+	async inTime<T>(ask: () => Promise<T>, limit = this.callLimit): Promise<T> {
 		let isBack = false;
-		const milliseconds = clamp(Math.floor(limit), 0, this.callLimit);
-		const answer = withinTime(milliseconds, async () => {
+		const answer = withinTime(limit, async () => {
 			try {
 				return await ask();
 			} finally {

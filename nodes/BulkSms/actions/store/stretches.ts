@@ -1,5 +1,7 @@
 import { range, sortBy } from 'lodash';
 
+import { sizeSign, stretchOfSize, windowOf } from './marks';
+
 const HOUR = 3_600_000;
 
 /**
@@ -21,15 +23,15 @@ const AHEAD = 2 * HOUR;
 /** Stretches of one length. */
 class Grid {
 	constructor(
-		private readonly prefix: string,
 		private readonly length: number,
+		private readonly nameOf: (index: number) => string,
 	) {}
 
 	/** @param from the moments of the first and the last stretch */
 	between(from: number, to: number): Stretch[] {
-		const { length, prefix } = this;
+		const { length, nameOf } = this;
 		return range(Math.floor(from / length), Math.floor(to / length) + 1).map((index) => ({
-			name: `${prefix}${index}`,
+			name: nameOf(index),
 			start: index * length,
 			end: (index + 1) * length,
 		}));
@@ -53,12 +55,13 @@ class Grid {
 
 /** Returns the windows of a limit that may be the present one. See {@link Grid.present}. */
 export const windowsAt = (now: number, hours: number, before?: Stretch): Stretch[] =>
-	new Grid(`${hours}h/`, hours * HOUR).present(now, before);
+	new Grid(hours * HOUR, (index) => windowOf(hours, index)).present(now, before);
 
 /** The sizes of the stretches of Skip Repeats: 0 is a quarter of an hour, and each next one is double. */
 const SIZES = range(14);
 const lengthOf = (size: number): number => (HOUR / 4) * 2 ** size;
-const gridOf = (size: number): Grid => new Grid(`size ${size}/`, lengthOf(size));
+const gridOf = (size: number): Grid =>
+	new Grid(lengthOf(size), (index) => stretchOfSize(size, index));
 /** At least four stretches and at most eight make the hours. */
 const PER_WINDOW = 8;
 /** How many stretches of another size are looked at. */
@@ -66,7 +69,7 @@ const MOST_OTHERS = 8 * PER_WINDOW;
 
 /** A sign that says which size of stretches was used. It is noted for looks with each other size. */
 const signOf = (size: number, lookedAtBy: number, now: number, next = 0): string =>
-	`size ${size} for ${lookedAtBy}/${Math.floor(now / (PER_WINDOW * lengthOf(lookedAtBy))) + next}`;
+	sizeSign(size, lookedAtBy, Math.floor(now / (PER_WINDOW * lengthOf(lookedAtBy))) + next);
 
 /**
  * The stretches of Skip Repeats. Their size follows from the hours, and their names do not contain
@@ -78,6 +81,19 @@ const signOf = (size: number, lookedAtBy: number, now: number, next = 0): string
  * ```
  *
  * The stretches of another size are also looked at, if a sign says that it was used not long ago.
+ *
+ * What a look with 24 hours finds on Tuesday at 13:30 UTC:
+ *
+ * ```
+ * sent Tuesday 12:10             in 12:00 to 16:00, the present stretch         a repeat
+ * sent Monday 14:00              in 12:00 to 16:00, which the hours reach       a repeat
+ * sent Monday 12:10              in the same one: a quarter longer at most      a repeat
+ * sent Monday 11:50              in 08:00 to 12:00, which they do not reach     sent again
+ * 16:00 to 20:00 is in use       a clock was ahead: this is the present one     gets the marks
+ * reserved 15:59, sent 16:01     in both: the hours begin when it was sent      a repeat
+ * sent Tuesday 10:00, with 1 h   in 10:00 to 10:15, of another size             a repeat
+ * sent Monday 21:00, with 1 h    more than 64 quarters of an hour ago           sent again, and told
+ * ```
  */
 export class RepeatStretches {
 	private readonly size: number;

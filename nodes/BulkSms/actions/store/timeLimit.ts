@@ -1,26 +1,13 @@
 import { range } from 'lodash';
 
-import type { Problem } from '../../core/problem';
 import { counted } from '../../core/text/words';
-import type { Recipient } from '../../core/message/outgoingMessage';
+
+export type { LimitOverTime } from '../../parameters/readLimit';
 
 /** At most this many messages in this many hours. Both are 1 or more. */
 export interface TimeLimit {
 	messages: number;
 	hours: number;
-}
-
-/** A limit of messages over all executions of this node. */
-export interface LimitOverTime extends TimeLimit {
-	per: 'workflow' | 'number' | 'key';
-	/** What makes it this limit: its hours, what counts together, and which of several alike ones. */
-	says: string;
-	/** It is the same for messages that count together. */
-	keyOf: (recipient: Recipient) => string;
-	/** Names the owner of the limit, after the number of messages. Empty if all count together. */
-	whose: (recipient: Recipient) => string;
-	/** Returns why the messages of an item cannot be counted. Undefined if they can. */
-	problemOf?: (itemIndex: number) => Problem | undefined;
 }
 
 /** For example `10 messages in 1 hour`. */

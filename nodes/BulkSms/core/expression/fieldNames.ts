@@ -1,6 +1,7 @@
 import { memoize } from 'lodash';
 
-import { isSameWord, seenOf, wordOf } from '../text/words';
+import { isSameWord, seenOf, shortened, type Word, wordOf } from '../text/words';
+import { followedBy } from './codeOfValue';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
@@ -9,7 +10,21 @@ export class FieldNames {
 	/** As {@link unsplitIn}, for all items. */
 	readonly unsplit = memoize((name: string) => unsplitIn(this.items, name));
 
+	/**
+	 * Finds the names that the items have in place of the first name of a path that no item has.
+	 * Undefined if an item has the field, or if there are no others.
+	 */
+	readonly insteadOf = memoize(
+		(path: readonly string[]) => this.lookInstead(path),
+		(path) => JSON.stringify(path),
+	);
+
 	private readonly known = new Map<string, string | undefined>();
+
+	private readonly named = new Map<string, readonly string[] | undefined>();
+
+	/** Made for the first word that is looked up. */
+	private words: ReadonlyMap<string, NamedField[]> | undefined;
 
 	constructor(private readonly items: readonly unknown[]) {}
 
@@ -21,6 +36,33 @@ export class FieldNames {
 		const id = JSON.stringify(path);
 		if (!this.known.has(id)) this.known.set(id, this.lookUp(path));
 		return this.known.get(id);
+	}
+
+	/**
+	 * Finds the field that a word names: of an item, or else of an object in it, such as the body of a
+	 * call. Returns its path.
+	 */
+	fieldNamed(written: string): readonly string[] | undefined {
+		if (this.named.size > MOST_NAMED) this.named.clear();
+		if (!this.named.has(written)) this.named.set(written, this.findNamed(written));
+		return this.named.get(written);
+	}
+
+	private lookInstead(path: readonly string[]): string[] | undefined {
+		let holders = this.items;
+		for (const key of path) {
+			const having = holders.filter((each) => hasOwn(each, key));
+			if (having.length === 0) return namesInstead(holders, key);
+			holders = having.map((each): unknown => Reflect.get(each, key));
+		}
+		return undefined;
+	}
+
+	private findNamed(written: string): readonly string[] | undefined {
+		this.words ??= wordsOf(this.items);
+		const word = wordOf(written);
+		const alike = this.words.get(word.plain)?.filter((each) => isSameWord(each.word, word)) ?? [];
+		return (alike.find(({ path }) => path.join('.') === written) ?? alike[0])?.path;
 	}
 
 	private lookUp(path: readonly string[]): string | undefined {
@@ -37,6 +79,38 @@ export class FieldNames {
 	}
 }
 
+/** The texts of a list often have the same words. */
+const MOST_NAMED = 1000;
+
+interface NamedField {
+	word: Word;
+	path: readonly string[];
+}
+
+/** Items of a run are alike. */
+const NESTED_IN = 1000;
+
+/** The fields by their words without accents: those of the items first. */
+function wordsOf(items: readonly unknown[]): Map<string, NamedField[]> {
+	const words = new Map<string, NamedField[]>();
+	const add = (name: string, path: readonly string[]) => {
+		const word = wordOf(name);
+		words.set(word.plain, [...(words.get(word.plain) ?? []), { word, path }]);
+	};
+	const names = [...namesIn(items)];
+	for (const name of names) add(name, [name]);
+	for (const name of names) {
+		const nested = items
+			.slice(0, NESTED_IN)
+			.map((item): unknown => (hasOwn(item, name) ? Reflect.get(item, name) : undefined));
+		for (const inner of namesIn(nested)) {
+			add(inner, [name, inner]);
+			add(`${name}.${inner}`, [name, inner]);
+		}
+	}
+	return words;
+}
+
 const SEPARATORS = [
 	{ separator: '\t', marks: 'tabs', written: '{{ "\\t" }}' },
 	{ separator: ';', marks: 'semicolons', written: ';' },
@@ -44,7 +118,7 @@ const SEPARATORS = [
 ];
 
 /** A field with the names of several columns, such as `name;phone`: its rows were not split. */
-interface Unsplit {
+export interface Unsplit {
 	field: string;
 	/** What separates the columns, and how n8n's option Delimiter takes it. */
 	marks: string;
@@ -81,7 +155,20 @@ export function nearestName(written: string, names: Iterable<string>): string | 
 	return undefined;
 }
 
-function namesIn(holders: readonly unknown[]): Set<string> {
+/** As {@link FieldNames.insteadOf}, for one name. */
+export function namesInstead(holders: readonly unknown[], name: string): string[] | undefined {
+	const names = namesIn(holders);
+	return names.size === 0 || names.has(name) ? undefined : [...names];
+}
+
+/** Lists names for a message, of more than `most` the first. */
+export function listed(names: readonly string[], most: number): string {
+	const shown = names.slice(0, most).map((name) => shortened(name, 40));
+	return `${shown.join(', ')}${names.length > most ? ' …' : ''}`;
+}
+
+/** Returns the names of the fields in the items, at most 1000. */
+export function namesIn(holders: readonly unknown[]): Set<string> {
 	const names = new Set<string>();
 	for (const holder of holders) {
 		if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue;
@@ -108,7 +195,7 @@ const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
 export function suggestedExpression(code: string, names: FieldNames): string | undefined {
 	const bare = code.trim();
 	if (KNOWN.test(bare)) return undefined;
-	if (FEW_WORDS.test(bare)) return `{{ $json["${bare}"] }}`;
+	if (FEW_WORDS.test(bare)) return `{{ $json["${names.meantBy([bare]) ?? bare}"] }}`;
 	const field = withoutVariable(bare);
 	// A field, perhaps with functions called on it.
 	if (!new RegExp(`^${NAME}(?=$|\\s*[.[?])`, 'u').test(field)) return undefined;
@@ -118,6 +205,16 @@ export function suggestedExpression(code: string, names: FieldNames): string | u
 	if (meant !== undefined && FEW_WORDS.test(meant)) return `{{ $json["${meant}"] }}`;
 	const isPath = meant !== undefined && new RegExp(`^${NAME}(?:\\.${NAME})*$`, 'u').test(meant);
 	return `{{ ${isPath ? `$json.${meant}` : written} }}`;
+}
+
+/**
+ * Writes a field as an expression reads it: `$json.name`, `$json["First Name"]`.
+ *
+ * @returns undefined if its name has characters that nobody sees, or that end an expression
+ */
+export function codeOf(path: readonly string[]): string | undefined {
+	if (path.some((key) => seenOf(key) !== key || /\{\{|\}\}/.test(key))) return undefined;
+	return path.reduce((code, key) => code + followedBy(key, false), '$json');
 }
 
 function withoutVariable(code: string): string {

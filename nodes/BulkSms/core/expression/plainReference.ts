@@ -1,4 +1,4 @@
-import { isBlank, isCellError, isFailedWord } from './itemValue';
+import { isBlank, isFailedWord, isWordForNothing } from './itemValue';
 import { type Expression, follow, splitTemplate, type TextReference } from './template';
 
 /** Returns a value as it appears in a text, or undefined if only the engine can tell. */
@@ -24,7 +24,7 @@ export function isHole(value: unknown): boolean {
 	}
 	if (typeof value === 'number') return !Number.isFinite(value);
 	const text = textOf(value);
-	return text !== undefined && (isBlank(text) || isFailedWord(text) || isCellError(text));
+	return text !== undefined && (isBlank(text) || isFailedWord(text) || isWordForNothing(text));
 }
 
 /** A key in quotes, of the characters that names of columns have. */
@@ -55,7 +55,7 @@ type ReadPlain = (json: unknown) => PlainReading | undefined;
  * reference is `$json` with one or more of `.name`, `["a name"]` and `['a name']`. Spaces and line
  * breaks around it do not matter.
  *
- * The rules are those of n8n's engines `vm` and `quickjs`. plainReferences.test.ts compares every
+ * The rules are those of n8n's engines `vm` and `quickjs`. plainReference.test.ts compares every
  * answer with theirs:
  * - A single reference keeps the type of the value. Next to other text, even a space, the pieces
  *   are joined: undefined and null become nothing.

@@ -1,7 +1,5 @@
 import { shortened, shownName } from '../text/words';
-
-/** For a value that only n8n's engine can tell. */
-export const ENGINE = Symbol('ask the engine');
+import { ENGINE } from './engine';
 
 const INDEX = '0|[1-9][0-9]{0,8}';
 
@@ -28,6 +26,21 @@ export function follow(path: readonly string[], json: unknown): unknown {
 	return value;
 }
 
+/**
+ * As {@link follow}, also through lists and texts, and with any names. Returns {@link ENGINE} for
+ * what is no own field.
+ */
+export function ownValue(keys: readonly string[], json: unknown): unknown {
+	let value = json;
+	for (const key of keys) {
+		if (value === undefined || value === null) return undefined;
+		const holder: object = Object(value);
+		if (!Object.hasOwn(holder, key)) return key in holder ? ENGINE : undefined;
+		value = Reflect.get(holder, key);
+	}
+	return value;
+}
+
 /** Whether it is an object with data only: of this or another realm, or without a prototype. */
 export function isPlainData(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -42,7 +55,10 @@ export interface TextReference {
 	origin?: string;
 	/** The last step: the code before it, and its name. */
 	last?: { parent: string; key: string };
-	/** The names from `$json` to the value, if the item itself can be read. */
+	/** The code before the steps, and the names and numbers of the steps. */
+	root: string;
+	keys: readonly string[];
+	/** The keys, if they lead from `$json` to the value and a plain item can be read by them. */
 	path?: readonly string[];
 }
 
@@ -64,11 +80,11 @@ export interface Template {
 	canBeJoined: boolean;
 }
 
-const GAP = String.raw`[ \t\r\n]*`;
-const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
+export const GAP = String.raw`[ \t\r\n]*`;
+export const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
 export const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-const DOT = String.raw`${GAP}\??\.${GAP}`;
-const ARGUMENTS = String.raw`\([0-9, ]*\)`;
+export const DOT = String.raw`${GAP}\??\.${GAP}`;
+export const ARGUMENTS = String.raw`\([0-9, ]*\)`;
 const WHICH_ITEM = String.raw`(?:item|(?:first|last)${ARGUMENTS}|all${ARGUMENTS}\[(?:${INDEX})\]|itemMatching\((?:[0-9]+|\$itemIndex)\))`;
 /** The start of a reference: the forms that the editor writes, and `$vars`. */
 const ROOT = [
@@ -79,7 +95,7 @@ const ROOT = [
 	String.raw`\$items\(${GAP}(?<listed>${STRING})[0-9, ]*\)\[(?:${INDEX})\]${DOT}json`,
 	String.raw`(?<variables>\$vars)`,
 ].join('|');
-const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
+export const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
 const STEPS = new RegExp(STEP, 'gu');
 const REFERENCE = new RegExp(
 	`^${GAP}(?<root>${ROOT})(?<steps>(?:${STEP.replaceAll(/\((?!\?)/g, '(?:')})*)${GAP}$`,
@@ -134,31 +150,32 @@ function chunksOf(expression: string): string[] {
 }
 
 /** Returns undefined if the code is not just a reference. */
-function parseTextReference(code: string): TextReference | undefined {
+export function parseTextReference(code: string): TextReference | undefined {
 	const groups = REFERENCE.exec(code)?.groups;
 	if (groups?.root === undefined || groups.steps === undefined) return undefined;
 	const { root, steps, named, inBrackets, dotted, listed, variables } = groups;
 	const node = named ?? inBrackets ?? listed;
 	const origin = node === undefined ? (dotted ?? variables) : unquoted(node);
-	const reference: TextReference = { name: '', ...(origin !== undefined && { origin }) };
-	const path: string[] = [];
+	const keys: string[] = [];
+	const reference: TextReference = { name: '', root, keys };
+	if (origin !== undefined) reference.origin = origin;
 	let isNamed = root === '$json' && steps !== '';
 	for (const { index: at, 1: identifier, 2: quoted, 3: index } of steps.matchAll(STEPS)) {
 		const key = identifier ?? (quoted === undefined ? index : unquoted(quoted)) ?? '';
-		path.push(key);
+		keys.push(key);
 		// An inherited name hides an own field of that name in n8n's engine `vm`.
 		isNamed &&= index === undefined && !(key in Object.prototype || REFUSED.has(key));
 		reference.last = { parent: root + steps.slice(0, at), key };
 		if (index !== undefined) reference.name += `[${index}]`;
 		else reference.name += reference.name === '' ? key : `.${key}`;
 	}
-	if (isNamed) reference.path = path;
+	if (isNamed) reference.path = keys;
 	return reference;
 }
 
 const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
-const TEMPLATE = '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
+export const TEMPLATE = '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
 const TEXTS = new RegExp(`${STRING}|${TEMPLATE}`, 'g');
 const IN_TEMPLATE = /\$\{([^{}]*)\}/g;
 
@@ -171,37 +188,6 @@ export function literalsIn(code: string): string[] {
 		return [text.replace(IN_TEMPLATE, ' '), ...inside];
 	});
 }
-
-/** Whether the code itself gives a text for a missing value. */
-export const handlesMissing = (code: string): boolean =>
-	/\?\?|\|\||&&|\?(?!\.)|\$if(?:Empty)?\s*\(|\b(?:if|switch|null|undefined|void)\b|=>\s*\{/.test(
-		code.replace(TEXTS, '""'),
-	);
-
-const CALLED = String.raw`\((?:[^()"'\x60]|${STRING}|${TEMPLATE})*\)`;
-const ITEMS = String.raw`(?:item\b|(?:first|last|all)${ARGUMENTS}|itemMatching\([^()]*\))`;
-/** Sources of data in an expression, besides the item itself. */
-const SOURCE = [
-	String.raw`\$\(${GAP}(?:${STRING})${GAP}\)${DOT}${ITEMS}`,
-	String.raw`\$input${DOT}${ITEMS}`,
-	String.raw`\$node(?:\[${GAP}(?:${STRING})${GAP}\]|\.${NAME})${DOT}json\b`,
-	String.raw`\$items${CALLED}`,
-	String.raw`\$from(?:AI|ai|Ai)${CALLED}`,
-	String.raw`\$json\b`,
-	String.raw`\$(?:binary|tool)(?=${GAP}(?:\??\.|\[))`,
-].join('|');
-/** A last step that is called is no field. */
-const SOURCES = new RegExp(
-	`(?:${SOURCE})(?:${STEP.replaceAll(/\((?!\?)/g, '(?:')}(?!${GAP}\\(|[\\p{ID_Continue}$]))*`,
-	'gu',
-);
-
-/** Returns the references to the data that code works on, each once. */
-export const referencesIn = (code: string): string[] => [...new Set(code.match(SOURCES))];
-
-/** Whether a reference gives the same for each item. */
-export const isOfEachItem = (reference: string): boolean =>
-	!/\.\s*(?:first|last|all)\s*\(/.test(reference);
 
 /** Of an expression without an end, only its beginning is shown. */
 export function shownCode({ code }: Pick<Expression, 'code'>, isClosed = true): string {

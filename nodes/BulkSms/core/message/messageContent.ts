@@ -1,4 +1,5 @@
-import type { FindSource } from '../expression/completeText';
+import type { FindSource } from '../expression/holes/completeText';
+import type { Placeholder } from '../expression/holes/placeholders';
 import { digitsAsText, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
@@ -6,13 +7,13 @@ import type { OptOutCodes } from '../optOut/optOutCodes';
 import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
-import { notifyFields, type ReportOptions } from './notification';
-import type { OptOutLinks } from './optOutLink';
-import type { WrittenTime } from './schedule/schedule';
+import { notifyFields, type ReportOptions } from './fields/notification';
+import type { OptOutLinks } from './fields/optOutLink';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
-import { charactersIn, kindOfText, measureText } from './segments';
-import { LIMITS, type MessageFields } from './sendRequest';
-import { composeText, type TextOptions } from './text';
+import type { WrittenTime } from './schedule/writtenTime';
+import { charactersIn, kindOfText, measureText } from './text/segments';
+import { LIMITS, type MessageFields } from './fields/sendRequest';
+import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
 const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
@@ -61,10 +62,14 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
+	/** Whether the node before found nothing, so there is nothing to send. */
+	isEmptyItem?: true;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;
 	findSource?: FindSource;
+	/** Placeholders of other tools that do not stop the text by themselves. */
+	placeholders?: readonly Placeholder[];
 	/** The link of a question. It comes last in the text. */
 	link?: string;
 	/** A word that leads to the link if it costs nothing. */

@@ -1,6 +1,7 @@
 import { LABELS } from '../labels';
-import { withLinkOf } from './optOutLink';
+import { withLinkOf } from './fields/optOutLink';
 import { asItemProblem, attempt, firstProblem, invalid, type Problem, valid } from '../problem';
+import { shortened } from '../text/words';
 import type { Postponement } from './schedule/sendTime';
 import {
 	checkNumber,
@@ -14,7 +15,8 @@ import {
 	type MessageContent,
 	type MessageInput,
 } from './messageContent';
-import { type messageIdMaker, messageIdsFor } from './messageId';
+import { type messageIdMaker, messageIdsFor } from './fields/messageId';
+import { LIMITS } from './fields/sendRequest';
 
 /** One destination of the input. Each one gets exactly one result. */
 export interface Recipient {
@@ -24,6 +26,8 @@ export interface Recipient {
 	to: string;
 	from: string;
 	messageId: string;
+	/** The text, if it is known, also of a message that is not sent. A link for nobody is `{link}`. */
+	text?: string;
 	isShortened?: true;
 	/** The time of a scheduled message, as ISO 8601. Others have the same message with another offset. */
 	scheduledFor?: string;
@@ -45,6 +49,8 @@ export interface CheckedMessage {
 	refused: ReadonlyMap<Recipient, Problem>;
 	/** Of the numbers that could be a mobile abroad, too. Absent if there are none. */
 	otherMeanings?: OtherMeaning[];
+	/** As written, and refused. Absent if there are none. */
+	landlines?: string[];
 	optOutUrl?: string;
 }
 
@@ -93,12 +99,13 @@ export function* checkMessage(
 		? content.value
 		: {};
 
+	const text = content.ok ? shownText(content.value, input) : shortened(input.text, LIMITS.text);
 	const result: CheckedMessage = { recipients: [], messages: [], refused: NONE_REFUSED };
 	const sendable: Recipient[] = [];
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
 		if (index % 100 === 99) yield;
-		const { to, other }: CheckedNumber = isTextAlone
+		const { to, other, isLandline }: CheckedNumber = isTextAlone
 			? { to: valid('') }
 			: noNumber
 				? { to: invalid(noNumber) }
@@ -111,13 +118,16 @@ export function* checkMessage(
 			from: input.from,
 			messageId: 'messageId' in options ? ownId : rules.makeMessageId(itemIndex, index),
 		};
+		if (text.trim() !== '') recipient.text = text;
 		if (isShortened) recipient.isShortened = true;
 		if (scheduledFor !== undefined) recipient.scheduledFor = scheduledFor;
 		if (postponed) recipient.postponed = postponed;
 		result.recipients.push(recipient);
 		if (ofAll) refused.push([recipient, ofAll]);
-		else if (!to.ok) refused.push([recipient, { ...to.problem, isOfNumber: true }]);
-		else sendable.push(recipient);
+		else if (!to.ok) {
+			refused.push([recipient, { ...to.problem, isOfNumber: true }]);
+			if (isLandline) (result.landlines ??= []).push(written);
+		} else sendable.push(recipient);
 		if (other) (result.otherMeanings ??= []).push(other);
 	}
 	if (refused.length > 0) result.refused = new Map(refused);
@@ -126,13 +136,19 @@ export function* checkMessage(
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
 	if (bulkId !== undefined) message.bulkId = bulkId;
 	if (!links || isTextAlone) return { ...result, messages: [message] };
-	const messages = sendable.map((recipient) => ({
-		...message,
-		fields: { ...fields, text: withLinkOf(recipient.to, fields.text, links) },
-		recipients: [recipient],
-	}));
+	const messages = sendable.map((recipient) => {
+		recipient.text = withLinkOf(recipient.to, fields.text, links);
+		return { ...message, fields: { ...fields, text: recipient.text }, recipients: [recipient] };
+	});
 	return { ...result, messages, optOutUrl: links.url };
 }
+
+/** Without the link of a question, and without an opt-out link: nobody has it. */
+const shownText = ({ fields: { text }, links }: MessageContent, { link }: MessageInput): string =>
+	[links?.sample, link].reduce<string>(
+		(shown, each) => (each === undefined ? shown : shown.replaceAll(each, () => '{link}')),
+		text,
+	);
 
 /** Shared by all messages without a refused recipient: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

@@ -1,10 +1,11 @@
-import { cloneDeep } from 'lodash';
+import { cloneDeep, flatMap } from 'lodash';
 
 import { beginningOf } from '../text/words';
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import type { Postponement } from './schedule/sendTime';
 import { keepRecipients } from './selection';
-import { LIMITS, type MessageFields, type SendRequest } from './sendRequest';
+import { LIMITS, type MessageFields, type SendRequest } from './fields/sendRequest';
+import type { SendResult } from './sendResult';
 
 export interface RequestSize {
 	/** docs/interface.md does not say whether 11 is the maximum of message objects. */
@@ -74,9 +75,36 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	}),
 });
 
-/** In the order of the body. */
+/** In the order of the body. A list's own flatMap takes ten times as long as that of lodash. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
-	messages.flatMap(({ recipients }) => recipients);
+	flatMap(messages, ({ recipients }) => recipients);
+
+/** What is said of a recipient of a request. */
+export type JudgedResult = Pick<
+	SendResult,
+	'outcome' | 'problem' | 'detail' | 'bulkId' | 'said' | 'preview'
+>;
+
+/** Makes one result for each recipient, in the order of the body. Positions count from 0. */
+export function resultsFor(
+	{ messages }: PlannedRequest,
+	judgeAt: (position: number, fields: MessageFields) => JudgedResult,
+): SendResult[] {
+	const results: SendResult[] = [];
+	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
+		const { text, callbackData } = fields;
+		for (const recipient of recipients) {
+			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
+			if (callbackData !== undefined) result.callbackData = callbackData;
+			const time = scheduledFor ?? recipient.scheduledFor;
+			if (fields.sendAt !== undefined && time !== undefined) result.scheduledFor = time;
+			const late = postponed ?? recipient.postponed;
+			if (late) result.postponed = late;
+			results.push(result);
+		}
+	}
+	return results;
+}
 
 /**
  * In the same order. Undefined if none is kept. Identifiers stay as planned, so that they show a

@@ -1,10 +1,11 @@
 import { compact, uniqBy } from 'lodash';
 
 import { LABELS, SETTINGS } from '../labels';
-import { optOutWarnings } from './optOutLink';
+import { optOutWarnings } from './fields/optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
-import { shownValue } from '../text/words';
+import { isLoopback } from '../text/web/webAddress';
+import { counted, misreadIn, shownValue } from '../text/words';
 import { type OtherMeaning, otherMeaningWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import {
@@ -13,55 +14,65 @@ import {
 	type OutgoingMessage,
 	type Recipient,
 } from './outgoingMessage';
-import { codesIn } from './text';
+import { Ledger } from './ledger';
+import { RunPlaceholders } from './runPlaceholders';
+import { EMPTY_ITEM, keepRecipients } from './selection';
+import { lettersChanged } from './text/text';
 
-const MOST_CODES = 5;
+const MOST_LETTERS = 20;
 
 /** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
-	/** Every recipient of the input, in order: `recipients[i].position` is `i`. */
-	readonly recipients: Recipient[] = [];
-
-	readonly refused = new Map<Recipient, Problem>();
+	/** It has a row for every recipient of the input. */
+	readonly ledger = new Ledger();
 
 	private readonly checked: OutgoingMessage[] = [];
 	private readonly givenIds = new GivenIds();
-	/** Recipients that are refused because of the identifier of another item. */
-	private readonly clashing = new Set<Recipient>();
+	private readonly placeholders = new RunPlaceholders();
 	private readonly otherMeanings: OtherMeaning[] = [];
+	private readonly landlines = new Set<string>();
 	private readonly optOutUrls = new Set<string>();
-	private readonly codes = new Set<string>();
+	private readonly letters = new Set<string>();
 	private hasThaiLink = false;
+	private misread: string | undefined;
 
 	constructor(private readonly rules: MessageRules) {}
 
+	/** Without the recipients that are refused because of another item. */
 	get messages(): OutgoingMessage[] {
-		if (this.clashing.size === 0) return this.checked;
-		return this.checked.flatMap((message) => {
-			const recipients = message.recipients.filter((each) => !this.clashing.has(each));
-			return recipients.length > 0 ? { ...message, recipients } : [];
-		});
+		return keepRecipients(this.checked, (recipient) => !this.ledger.of(recipient).why);
 	}
 
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
 		const warning = otherMeaningWarning(uniqBy(this.otherMeanings, 'to'));
+		// The reason of a single number is in the line already.
+		const landlines = this.ledger.rows.length > 1 ? this.landlines.size : 0;
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
-		return compact([warning, ...new Set(ofLinks), this.givenIds.warning]);
+		return compact([
+			landlines > 0 &&
+				`${counted(landlines, 'number looks like a landline, which gets', 'numbers look like landlines, which get')} no SMS.`,
+			warning,
+			...new Set(ofLinks),
+			this.givenIds.warning,
+		]);
 	}
 
 	get tips(): string[] {
-		const codes = [...this.codes].join(', ');
-		const tips: string[] = [];
+		const tips: string[] = compact([this.placeholders.tip]);
+		if (this.letters.size > 0) {
+			const letters = [...this.letters].slice(0, MOST_LETTERS).join(', ');
+			tips.push(`${LABELS.makeGsmCompatible} wrote ${letters}.`);
+		}
+		if (this.misread !== undefined) {
+			tips.push(
+				`A text has ${this.misread} in it, as if UTF-8 was read in another encoding: set Encoding to utf8 in the node that reads the file, or correct the file.`,
+			);
+		}
 		if (this.hasThaiLink) {
 			// See docs/thailand.md.
 			tips.push(
-				`A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in ${SETTINGS.allowedLinkDomains}.`,
-			);
-		}
-		if (codes !== '') {
-			tips.push(
-				`A text has ${codes} in it. Phones show these characters as they are: write a line break or the character itself in their place.`,
+				`In Thailand, register links with your provider, and list their domains in ${SETTINGS.allowedLinkDomains}.`,
 			);
 		}
 		return tips;
@@ -73,30 +84,40 @@ export class RunMessages {
 	 * @param known a problem that was found while the input was read
 	 */
 	*add(input: MessageInput, known?: Problem): Generator<void, void> {
-		const checked = yield* checkMessage(input, this.rules, this.recipients.length, known);
+		const checked = yield* checkMessage(input, this.rules, this.ledger.rows.length, known);
 		const { recipients, messages, optOutUrl } = checked;
-		for (const recipient of recipients) this.recipients.push(recipient);
+		for (const recipient of recipients) this.ledger.rows.push({ recipient });
+		if (input.isEmptyItem) {
+			for (const recipient of recipients) this.ledger.bar(recipient, EMPTY_ITEM);
+			return;
+		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
-		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
+		for (const number of checked.landlines ?? []) this.landlines.add(number);
+		this.refuse(checked.refused);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);
-		if (this.codes.size < MOST_CODES) {
-			const codes = messages.flatMap(({ fields }) => codesIn(fields.text));
-			for (const code of codes.slice(0, MOST_CODES)) this.codes.add(code);
+		if (input.options.makeGsmCompatible === 'letters' && this.letters.size < MOST_LETTERS) {
+			for (const changed of lettersChanged(input.text)) this.letters.add(changed);
 		}
+		this.misread ??= misreadIn(input.text);
+		// The link of a question that only this machine can open is a trial.
 		this.hasThaiLink ||=
 			!this.rules.allowedLinks &&
+			!(input.link && isLoopback(input.link)) &&
 			messages.some(
 				(message) =>
 					message.recipients.some(({ to }) => to.startsWith('66')) && hasLink(message.fields.text),
 			);
+		this.refuse(this.placeholders.add(recipients, input.placeholders ?? []));
 		if (messages.length === 0 || !('messageId' in input.options)) return;
-		for (const [recipient, problem] of this.givenIds.add(
-			messages.flatMap((message) => message.recipients),
-			recipients.length > 1,
-		)) {
-			this.clashing.add(recipient);
-			this.refused.set(recipient, problem);
+		const sendable = messages.flatMap((message) => message.recipients);
+		this.refuse(this.givenIds.add(sendable, recipients.length > 1));
+	}
+
+	/** Recipients that already have a problem keep it. */
+	private refuse(refused: Iterable<[Recipient, Problem]>): void {
+		for (const [recipient, problem] of refused) {
+			this.ledger.bar(recipient, { kind: 'refused', problem });
 		}
 	}
 }

@@ -62,7 +62,7 @@ export const resentCode = z
 		otpId: z.string().describe('ID of the code, for Verify and Resend'),
 		templateId: templateId.optional(),
 		otcId: otcId.optional(),
-		to: z.string().optional().describe('The number in To, with its country code'),
+		to: z.string().describe('The number in To, with its country code'),
 		referenceCode: z
 			.string()
 			.optional()

@@ -34,7 +34,7 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	message: {
 		send: { usual: sentMessage, others: [previewedMessage] },
 		sendAndWait: { usual: answeredMessage, others: [undecidedReview] },
-		sendAndWaitForReport: { usual: deliveredMessage },
+		sendAndWaitForReport: { usual: deliveredMessage, others: [previewedMessage] },
 		getStatus: {
 			usual: report.extend({
 				outcome: report.shape.outcome.or(notFound.shape.outcome),

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { idFields, status, summaryFields } from './sentMessage';
 
 const call = {
-	messageKey: z.string().describe('The same for a repeated call'),
+	messageKey: z.string().describe('The same for a repeated call with a transaction ID'),
 	contentType: z.string().describe('Content type of the call'),
 	receivedAt: z.string().describe('When the call came: ISO 8601, in UTC'),
 	raw: z.unknown().describe('The unchanged call, with Include Raw Call'),
@@ -55,19 +55,19 @@ export const report = z
 		outcome: z
 			.enum(['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'])
 			.describe('What happened to the message'),
-		isFinal: z.boolean().describe('Whether no further report is expected for this message'),
-		messageId: z.string().optional().describe('The ID that Send gave the message'),
-		bulkId: z.string().optional().describe('ID of the request'),
-		from: z.string().optional().describe('Sender'),
 		text: z.string().optional().describe('Text of the message'),
-		credit: z.number().optional().describe('Credits that it took'),
-		status: status.describe('code, name, description, and groupName as the gateway wrote them'),
+		isFinal: z.boolean().describe('Whether no further report is expected for this message'),
 		sendDate: z
 			.string()
 			.optional()
 			.describe('As the gateway wrote it: its format and time zone are not documented'),
 		doneDate: z.string().optional().describe('As sendDate'),
+		credit: z.number().optional().describe('Credits that it took'),
+		from: z.string().optional().describe('Sender'),
 		callbackData: z.unknown().describe('The callback data of the message, parsed if it is JSON'),
+		messageId: z.string().optional().describe('The ID that Send gave the message'),
+		bulkId: z.string().optional().describe('ID of the request'),
+		status: status.describe('code, name, description, and groupName as the gateway wrote them'),
 		reportKey: z
 			.string()
 			.describe('The same for a repeated report, different for the next status of the message'),
@@ -124,8 +124,9 @@ export const undecidedReview = z
 	})
 	.strict();
 
-const { text, shortened, credit, segments, encoding, from, callbackData, shorturl } =
+const { text, shortened, sendAt, postponedUntil, postponedBecause, limitedUntil } =
 	summaryFields.shape;
+const { credit, segments, encoding, from, callbackData, shorturl } = summaryFields.shape;
 const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 
 export const deliveredMessage = z
@@ -134,12 +135,14 @@ export const deliveredMessage = z
 		outcome: z
 			.enum([
 				'delivered',
-				...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
+				...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'skipped'] as const),
+				...(['unknown', 'dryRun'] as const),
 			])
 			.describe('What happened to the message'),
 		...{ reason, text, shortened },
 		isFinal: isFinal.optional(),
-		...{ sendDate, doneDate, credit, segments, encoding, from },
+		...{ sendDate, doneDate, sendAt, postponedUntil, postponedBecause, limitedUntil },
+		...{ credit, segments, encoding, from },
 		callbackData: callbackData.or(z.unknown()).describe('The callback data of the message'),
 		shorturl,
 		...idFields.shape,

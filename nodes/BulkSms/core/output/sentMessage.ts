@@ -39,7 +39,7 @@ export const summaryFields = z
 		text: z
 			.string()
 			.optional()
-			.describe('The text as it is sent; absent if the message was refused or skipped'),
+			.describe('The text as it is sent, or would have been; absent if it is not known'),
 		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
 		sendAt: z
 			.string()
@@ -50,7 +50,7 @@ export const summaryFields = z
 		postponedUntil: z
 			.string()
 			.optional()
-			.describe('As sendAt, if the message is sent later than you asked'),
+			.describe('In place of sendAt, if the message is sent later than you asked'),
 		postponedBecause: z
 			.enum(['quietHours', 'clockSetBack', 'clockSetForward', 'timePassed'])
 			.optional()
@@ -78,7 +78,7 @@ export const sentOutcomes = {
 	rejected: 'The gateway rejected the message. reason says why.',
 	notSent: 'The message was not sent. reason says why.',
 	unknown: 'The message may have been sent: no answer came, or it made no sense.',
-	skipped: 'An option left it out, such as a suppression list. reason says which.',
+	skipped: 'It was left out: a safeguard, a duplicate, or an empty item. reason says why.',
 	dryRun: 'It would be sent. Only Estimate and Dry Run have it.',
 } as const satisfies Record<SummaryFields['outcome'], string>;
 

@@ -12,6 +12,9 @@ export interface CallBody {
 	contentType?: string;
 }
 
+/** In kilobytes, unless the user says otherwise. */
+export const LARGEST_BODY = 1024;
+
 /**
  * Reads from the bytes. n8n rounds long numbers and reads most encodings as UTF-8. It has one XML
  * parser for all calls, and mixes up calls that come together.

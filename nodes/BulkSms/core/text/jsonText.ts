@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { isObject } from 'lodash';
+
+import type { Json } from '../output/answers';
+
 /** Deeper than any report. A deeper value is an attack on the code that reads it. */
 export const DEEPEST_VALUE = 64;
 
@@ -25,9 +29,7 @@ export function parsedIfJson(value: unknown): unknown {
 /** @param levels how many levels of lists and objects the value may have */
 export const isTooDeep = (value: unknown, levels = DEEPEST_VALUE): boolean =>
 	levels < 0 ||
-	(typeof value === 'object' &&
-		value !== null &&
-		Object.values(value).some((each) => isTooDeep(each, levels - 1)));
+	(isObject(value) && Object.values(value).some((each) => isTooDeep(each, levels - 1)));
 
 /** Returns 32 hexadecimal characters that stand for a value of JSON. */
 export const digestOf = (value: unknown): string =>
@@ -101,11 +103,11 @@ function nextCode(text: string, start: number): number {
 }
 
 /** The fields of a JSON object; undefined if the value is something else. */
-export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
-	isObject(value) ? value : undefined;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+export function fieldsOf(value: Json): Record<string, Json> | undefined;
+export function fieldsOf(value: unknown): Record<string, unknown> | undefined;
+export function fieldsOf(value: unknown): unknown {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
 
 /** An identifier that came as a number becomes text, never the reverse. */
 export function readText(value: unknown): string | undefined {

@@ -1,4 +1,6 @@
-import { refuse } from '../problem';
+import { lowerFirst } from 'lodash';
+
+import { type Advice, refuse } from '../problem';
 
 /** Names that lead into the prototype of an object. */
 export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
@@ -35,6 +37,15 @@ const BLANK = /[^\S\ufeff]/;
 export const seenOf = (name: string): string =>
 	name.replace(UNSEEN, (run) => (BLANK.test(run) ? ' ' : '')).trim();
 
+/** Removes what is not seen from both ends. */
+export function trimUnseen(text: string): string {
+	const runs = [...text.matchAll(UNSEEN)];
+	const [first, last] = [runs.at(0), runs.at(-1)];
+	const start = first?.index === 0 ? first[0].length : 0;
+	const isLast = last && last.index + last[0].length === text.length;
+	return text.slice(start, isLast ? Math.max(start, last.index) : undefined);
+}
+
 /** Shows a name, and what is not seen of it: `"Phone" with an invisible character before it`. */
 export function shownName(name: string): string {
 	const unseen = [...name.matchAll(UNSEEN)].flatMap(({ 0: run, index }) => {
@@ -52,7 +63,7 @@ export function shownName(name: string): string {
 /** A text as {@link isSameWord} compares it. Without a visible character, it is empty. */
 export interface Word {
 	whole: string;
-	/** Without the accents of Latin and Greek letters. */
+	/** Without the accents of Latin, Greek, and Arabic letters. */
 	plain: string;
 }
 
@@ -63,6 +74,22 @@ const STROKES = new Map([
 	['Ł', 'L'],
 	['Ø', 'O'],
 ]);
+
+/**
+ * A nasal consonant before one of its own row. In Hindi, it may be a dot above: `बन्द` and `बंद` are one
+ * word, as are `हाँ` and `हां`.
+ */
+const NASALS =
+	/\u0919\u094d(?=[\u0915-\u0918])|\u091e\u094d(?=[\u091a-\u091d])|\u0923\u094d(?=[\u091f-\u0922])|\u0928\u094d(?=[\u0924-\u0927])|\u092e\u094d(?=[\u092a-\u092d])|\u0901/g;
+
+/** Writes one spelling for words that people spell in two ways. Takes a text in the form NFD. */
+const spelledOnce = (text: string): string =>
+	text
+		// Vietnamese: `huỷ` and `hủy`, `hoà` and `hòa`.
+		.replace(/(O(?=[AE])|U(?=Y))([AEY])([\u0300\u0301\u0303\u0309\u0323])/g, '$1$3$2')
+		// Romanian: with a cedilla, as old keyboards write it, or with a comma.
+		.replace(/\u0326/g, '\u0327')
+		.replace(NASALS, '\u0902');
 
 /**
  * Prepares the one comparison of words: for columns, their values, stop words, and keywords. Case
@@ -81,16 +108,18 @@ export function wordOf(text: string): Word {
 		.normalize('NFKC')
 		// In Thai and Lao, the tone mark may be typed after the ring of `ำ`, which looks the same.
 		.replace(/([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g, '$2$1');
-	const whole = alike.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || alike;
-	const plain = whole
-		.normalize('NFD')
-		.replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
+	const decomposed = spelledOnce(
+		(alike.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || alike).normalize('NFD'),
+	);
+	const whole = decomposed.normalize('NFC');
+	const plain = decomposed
+		.replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}])\p{Mn}+/gu, '$1')
 		.replace(/[ĐŁØ]/g, (letter) => STROKES.get(letter) ?? letter)
 		.normalize('NFC');
 	return { whole, plain };
 }
 
-/** Accents of Latin and Greek letters do not count if one of the two words has none. */
+/** Accents of Latin, Greek, and Arabic letters do not count if one of the two words has none. */
 export const isSameWord = (one: Word, other: Word): boolean =>
 	one.whole !== '' &&
 	(one.whole === other.whole ||
@@ -128,6 +157,46 @@ export function duration(milliseconds: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
+const WHOLE_CHARACTERS =
+	'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it leaves no half of a character';
+
+/** The encodings in which Excel saves a CSV on a Thai or a Western Windows. */
+const READ_RIGHTLY =
+	'Set Encoding to windows874 or windows1252 in the node that reads the file, or save it as CSV UTF-8';
+
+/** What a reader writes for bytes that are no character in its encoding. */
+const LOST = '\ufffd';
+
+/**
+ * Returns why a text cannot be sent: it has the sign for a character that was lost. One at the very
+ * end shows that the text was cut.
+ */
+export function lostCharacter(
+	field: string,
+	text: string,
+	otherwise: string,
+): { field: string; reason: string; advice: Advice } | undefined {
+	const at = text.indexOf(LOST);
+	if (at < 0) return undefined;
+	const subject = `The ${field.toLowerCase()}`;
+	if (at === text.length - 1) {
+		const reason = `${subject} was cut in the middle of a character: it ends in U+FFFD`;
+		return { field, reason, advice: `${WHOLE_CHARACTERS}, or ${otherwise}` };
+	}
+	const reason = `A character was lost when the file was read: ${lowerFirst(subject)} has U+FFFD at position ${at + 1}`;
+	return { field, reason, advice: `${READ_RIGHTLY}, or ${otherwise}` };
+}
+
+/** Bytes of UTF-8 that were read as windows-1252: `Ã©`, `â€™`, `à¸`. */
+const MISREAD =
+	/(?:[\u00c2-\u00c5\u00ce-\u00d1\u00d8\u00d9][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|à[¸¹]|ðŸ)/g;
+
+/** Finds the letters of a text that was read in another encoding than its own. One pair may be meant. */
+export function misreadIn(text: string): string | undefined {
+	const [first, second] = text.match(MISREAD) ?? [];
+	return second === undefined ? undefined : first;
+}
+
 /**
  * Refuses half of a character, which no JSON in UTF-8 can have, and control characters: for one of
  * these, a strict gateway rejects a whole request. Every text of a request is checked here.
@@ -155,14 +224,17 @@ export function checkCharacters(
 		return refuse(
 			field,
 			`${subject} has a broken character, such as half of an emoji, at ${place}`,
-			'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it leaves no half of a character',
+			WHOLE_CHARACTERS,
 		);
 	}
 	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 	return refuse(
 		field,
 		`${subject} has the control character U+${code} at position ${position}`,
-		'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}',
+		// Windows-1252 has letters and quotes there. No text has these control characters.
+		/[\x80-\x9f]/.test(character)
+			? READ_RIGHTLY
+			: 'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}',
 	);
 }
 

@@ -38,26 +38,26 @@ const DOCTYPE_PART =
  */
 export function readXml(document: string): XmlObject | undefined {
 	let at = 0;
-	const take = (pattern: RegExp): Record<string, string | undefined> | undefined => {
+	const readNext = (pattern: RegExp): Record<string, string | undefined> | undefined => {
 		pattern.lastIndex = at;
 		const found = pattern.exec(document);
 		if (found !== null) at = pattern.lastIndex;
 		return found?.groups;
 	};
 	// Text and blanks are not taken by a pattern, because a run of 10 MB can fill its stack.
-	const takeText = (): string => {
+	const readText = (): string => {
 		const end = document.indexOf('<', at);
 		const text = document.slice(at, end < 0 ? document.length : end);
 		at += text.length;
 		return text;
 	};
-	const takeAttribute = () => {
+	const readAttribute = () => {
 		while (BLANKS.has(document.charCodeAt(at))) at += 1;
-		return take(ATTRIBUTE);
+		return readNext(ATTRIBUTE);
 	};
-	const takeAttributes = (): Record<string, string> | undefined => {
+	const readAttributes = (): Record<string, string> | undefined => {
 		let attributes: Record<string, string> | undefined;
-		for (let next = takeAttribute(); next !== undefined; next = takeAttribute()) {
+		for (let next = readAttribute(); next !== undefined; next = readAttribute()) {
 			attributes ??= {};
 			const name = safeName(next.name ?? '');
 			// If a name is repeated, the first one counts.
@@ -66,9 +66,9 @@ export function readXml(document: string): XmlObject | undefined {
 		}
 		return attributes;
 	};
-	const takeDoctype = (): boolean => {
+	const readDoctype = (): boolean => {
 		let isInside = false;
-		for (let next = take(DOCTYPE_PART); next !== undefined; next = take(DOCTYPE_PART)) {
+		for (let next = readNext(DOCTYPE_PART); next !== undefined; next = readNext(DOCTYPE_PART)) {
 			if (next.bracket === '>' && !isInside) return true;
 			if (next.bracket === '[') isInside = true;
 			if (next.bracket === ']') isInside = false;
@@ -85,23 +85,23 @@ export function readXml(document: string): XmlObject | undefined {
 	};
 	let hasDoctype = false;
 	let hasRoot = false;
-	const takePiece = (): boolean => {
+	const readPiece = (): boolean => {
 		const isOutside = open.length === 1;
 		const element = open[open.length - 1] ?? open[0];
-		const text = takeText();
+		const text = readText();
 		if (text !== '') {
 			const resolved = resolveReferences(text);
 			if (!isOutside) element.addText(resolved);
 			return !isOutside || !/[^ \t\r\n]/.test(resolved);
 		}
-		const piece = take(PIECE);
+		const piece = readNext(PIECE);
 		if (piece === undefined) return false;
 		const { started, ended, cdata, comment, doctype } = piece;
 		if (started !== undefined) {
 			if (isOutside && hasRoot) return false;
 			hasRoot = true;
-			open.push(new XmlElement(started, takeAttributes()));
-			const end = take(/[ \t\r\n]*(?<empty>\/?)>/y);
+			open.push(new XmlElement(started, readAttributes()));
+			const end = readNext(/[ \t\r\n]*(?<empty>\/?)>/y);
 			return end !== undefined && (end.empty === '' || close(started));
 		}
 		if (ended !== undefined) return close(ended);
@@ -110,10 +110,10 @@ export function readXml(document: string): XmlObject | undefined {
 		if (doctype === undefined) return comment !== '';
 		if (hasDoctype || hasRoot) return false;
 		hasDoctype = true;
-		return takeDoctype();
+		return readDoctype();
 	};
 	while (at < document.length) {
-		if (!takePiece()) return undefined;
+		if (!readPiece()) return undefined;
 		if (open.length > DEEPEST_VALUE + 1) return {};
 	}
 	const { value } = open[0];

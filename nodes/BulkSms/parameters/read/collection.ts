@@ -2,6 +2,7 @@ import { identity } from 'lodash';
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { codeOfValue } from '../../core/expression/codeOfValue';
 import { GROUPS, placed } from '../../core/labels';
 import { attempt, type Checked, type Problem, refuse, valueOf } from '../../core/problem';
 import {
@@ -180,7 +181,8 @@ export class Collection<const O extends Definitions> {
 			reads === 'text' && !allowsMissing
 				? reader.text(source, stored)
 				: reader.value(source, stored);
-		const check = lastOf((value) => this.check(option, value));
+		const code = codeOfValue(stored);
+		const check = lastOf((value) => this.check(option, value, code));
 		return (itemIndex) => check(read(itemIndex));
 	}
 
@@ -196,12 +198,11 @@ export class Collection<const O extends Definitions> {
 		);
 	}
 
-	private check(option: Option, value: unknown): unknown {
+	private check(option: Option, value: unknown, code?: string): unknown {
 		const { displayName: label, check = identity, typeOptions } = option;
-		const { entry } = this;
-		return value === undefined || value === null
-			? refuse(label, `${label} has no value`, `Give it a value, or remove the ${entry}`)
-			: check(value, { label, entry, isSecret: typeOptions?.password === true });
+		const field = { label, entry: this.entry, isSecret: typeOptions?.password === true, code };
+		if (value !== undefined && value !== null) return check(value, field);
+		return refuse(label, `${label} has no value`, `Give it a value, or remove the ${field.entry}`);
 	}
 
 	private prepare(
@@ -212,9 +213,8 @@ export class Collection<const O extends Definitions> {
 	): (itemIndex: number) => Given<Values<O>> {
 		const added = attempt(() => this.added(reader, operation, per));
 		if (!added.ok) return () => ({ values: {}, problem: added.problem });
-		const readers = Object.fromEntries(
-			added.value.map((each) => [each.option.name, this.reading(reader, each, rules)]),
-		);
+		const read = (each: StoredOption) => this.reading(reader, each, rules);
+		const readers = Object.fromEntries(added.value.map((each) => [each.option.name, read(each)]));
 		return (itemIndex) => readAll<O>(readers, itemIndex);
 	}
 }

@@ -1,9 +1,7 @@
 import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LENGTH, readCount, readYesOrNo } from '../../core/expression/itemValue';
 import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
-import { readAmount } from '../../core/text/jsonText';
 import { shownValue } from '../../core/text/words';
 
 /** The operations, by the names that workflows store. */
@@ -28,6 +26,8 @@ export interface CheckedField {
 	entry?: 'option' | 'safeguard' | 'setting';
 	/** Whether no message may show the value. */
 	isSecret?: boolean;
+	/** The code that gives the value, if it is an expression. */
+	code?: string | undefined;
 }
 
 /** Returns the value in the form that the node uses, or refuses it with the values that it allows. */
@@ -75,7 +75,7 @@ export const fieldOf = (
 ): INodeProperties => omit(parameter, NOT_OF_EDITOR);
 
 /** Makes a check whose refusal names the field, because the reason alone does not. */
-export const named =
+export const namingField =
 	<T>(check: Check<T>): Check<T> =>
 	(value, field) =>
 		changeProblem(cannotBeUsed, () => check(value, field));
@@ -96,37 +96,6 @@ export const allowing =
 		const orRemove = entry === undefined ? '' : `, or remove the ${entry}`;
 		return refuse(label, `${label} ${reason}`, `Enter ${allowed}${orRemove}`);
 	};
-
-export const count = (most = Infinity) =>
-	allowing(
-		(value) => {
-			const number = readCount(value);
-			return number !== undefined && number <= most ? number : undefined;
-		},
-		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
-	);
-
-export const amount = () =>
-	allowing((value) => {
-		const number = readAmount(value);
-		return number !== undefined && number >= 0 ? number : undefined;
-	}, 'a number of 0 or more');
-
-export const yesOrNo = () => allowing(readYesOrNo, 'true or false');
-
-/** @param names the values that a workflow stores, with what the editor shows for them */
-export const oneOf = <const Name extends string>(names: readonly Name[], allowed: string) =>
-	allowing((value) => names.find((name) => name === value), allowed);
-
-/** Shows whether a workflow contains a list or a text in place of a group of fields. */
-export const lengthField: INodeProperties = {
-	displayName: 'Length',
-	name: LENGTH,
-	type: 'hidden',
-	default: '',
-	description:
-		'Set if the workflow contains a list or a text in place of these fields, which cannot be used',
-};
 
 /** Whether a stored parameter, or a part of it, is an expression. */
 export function hasExpression(stored: unknown): boolean {

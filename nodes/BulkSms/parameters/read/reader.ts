@@ -5,15 +5,17 @@ import {
 	compileCompleteText,
 	compileSource,
 	type FindSource,
-} from '../../core/expression/completeText';
+} from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import { compileMissing, type Engine } from '../../core/expression/missingValues';
-import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/notEvaluated';
-import { compilePlainReferences } from '../../core/expression/plainReference';
+import type { Engine } from '../../core/expression/engine';
+import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
+import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
+import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { type Check, hasExpression, type Parameter } from './parameter';
+import { compileStored, withEntries } from './storedValue';
 
 /** Reads the value of an item. Throws a Refusal if it has none that can be used. */
 export type ReadValue<T = unknown> = (itemIndex: number) => T;
@@ -31,7 +33,7 @@ export interface ParameterSource
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
-const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
+export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
 /** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
@@ -90,15 +92,7 @@ export class ParameterReader {
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
 	text(parameter: ParameterSource, stored: unknown): ReadValue {
 		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
-		const { otherwise = ALLOW_MISSING, place, isValue } = parameter;
-		const read = compileCompleteText(stored, {
-			label: parameter.displayName,
-			otherwise,
-			names: this.names,
-			isJson: parameter.type === 'json',
-			...(place !== undefined && { place }),
-			...(isValue && { isValue }),
-		});
+		const read = compileCompleteText(stored, this.textSource(parameter));
 		if (read === undefined) return this.value(parameter);
 		return (itemIndex) => read(this.jsonOf(itemIndex), () => this.engine(parameter, itemIndex));
 	}
@@ -108,6 +102,11 @@ export class ParameterReader {
 		const source = compileSource(this.stored(parameter));
 		return (itemIndex) => (holds) =>
 			source(this.jsonOf(itemIndex), this.engine(parameter, itemIndex))(holds);
+	}
+
+	/** Finds placeholders of other tools in the texts that a parameter gives. */
+	placeholdersIn(parameter: ParameterSource): (text: string) => readonly Placeholder[] {
+		return compilePlaceholders(this.stored(parameter), this.textSource(parameter));
 	}
 
 	/**
@@ -164,6 +163,7 @@ export class ParameterReader {
 		const { stored } = parameter;
 		return {
 			piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+			itemOf: (node) => this.itemOf(node, itemIndex),
 			whole: () =>
 				stored === undefined
 					? this.ask(parameter, itemIndex)
@@ -184,6 +184,16 @@ export class ParameterReader {
 		}
 	}
 
+	private textSource(parameter: ParameterSource): ValueSource {
+		const { displayName: label, otherwise = ALLOW_MISSING, place, isValue, type } = parameter;
+		return {
+			...{ label, otherwise, names: this.names, isJson: type === 'json' },
+			mayBeBlank: parameter.otherwise === undefined,
+			...(place !== undefined && { place }),
+			...(isValue && { isValue }),
+		};
+	}
+
 	private sourceFor({ displayName: label }: ParameterSource, otherwise: string) {
 		return { label, place: label, otherwise, names: this.names };
 	}
@@ -191,6 +201,16 @@ export class ParameterReader {
 	/** @returns undefined if `$json` is something else */
 	private jsonOf(itemIndex: number): unknown {
 		return this.itemsAreJson ? this.items[itemIndex]?.json : undefined;
+	}
+
+	/** @returns undefined if the item of the other node cannot be read */
+	private itemOf(node: string, itemIndex: number): unknown {
+		try {
+			const item: unknown = get(this.context.getWorkflowDataProxy(itemIndex).$(node), 'item');
+			return get(item, 'json');
+		} catch {
+			return undefined;
+		}
 	}
 
 	private jsonOfEngine(itemIndex: number): unknown {
@@ -202,35 +222,3 @@ export class ParameterReader {
 		}
 	}
 }
-
-/** @returns undefined if only n8n's engine can tell */
-type ReadPlain = (json: unknown) => { value: unknown } | undefined;
-
-/**
- * Prepares to read a stored value, or each part of it, from an item.
- *
- * @returns undefined if n8n must evaluate any part of it
- */
-function compileStored(stored: unknown): ReadPlain | undefined {
-	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
-	const parts: Array<readonly [string, ReadPlain]> = [];
-	for (const [key, part] of Object.entries(stored)) {
-		const read = compileStored(part);
-		if (read === undefined) return undefined;
-		parts.push([key, read]);
-	}
-	return (json) => {
-		const entries: Array<[string, unknown]> = [];
-		for (const [key, read] of parts) {
-			const reading = read(json);
-			if (reading === undefined) return undefined;
-			entries.push([key, reading.value]);
-		}
-		return { value: withEntries(stored, entries) };
-	};
-}
-
-/** Returns a list or an object like a stored one, with other values for its keys. */
-const withEntries = (stored: object, entries: Array<[string, unknown]>): unknown =>
-	Array.isArray(stored) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);

@@ -1,33 +1,30 @@
 import { capitalize } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkAllowlist } from '../../calls/access';
-import { LARGEST } from '../../calls/webhookCall';
+import { LARGEST_BODY } from '../../core/text/callBody';
 import { readAmount } from '../../core/text/jsonText';
-import { allowing, oneOf, yesOrNo } from '../read/parameter';
+import { checkAllowlist } from '../../core/text/web/allowedAddresses';
+import { flag, line, oneOf } from '../read/kinds';
+import { allowing } from '../read/parameter';
 
 /** @param calls the calls in the plural, such as `reports` */
 export const callOptions = (call: string, calls: string) => ({
 	includeRaw: {
 		displayName: `Include Raw ${capitalize(call)}`,
-		type: 'boolean' as const,
-		default: true,
+		...flag,
 		description: `Whether to add the unchanged ${call}, in the field raw`,
-		check: yesOrNo(),
 	},
 	ipWhitelist: {
 		displayName: 'IP(s) Allowlist',
-		type: 'string' as const,
-		default: '',
+		...line(checkAllowlist),
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
 		description: `Addresses that may send ${calls}, separated by commas. Without this option, everybody may.`,
-		check: checkAllowlist,
 	},
 	maxBodySize: {
 		displayName: 'Max Body Size',
 		type: 'number' as const,
 		typeOptions: { minValue: 1 },
-		default: LARGEST,
+		default: LARGEST_BODY,
 		description: `Largest ${call} to accept, in kilobytes`,
 		check: allowing((value) => {
 			const size = readAmount(value);
@@ -108,16 +105,10 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 	},
 ];
 
-/** The first step of {@link howTo}. `how` is a sentence without its period. */
-export const tryOut = (how: string): string => `To try it out, press Execute step and ${how}.`;
-
-/** What to do, step by step. */
-export function howTo(...steps: string[]): INodeProperties {
-	return {
-		// n8n keeps only links and these two tags. A list item would have a bullet beside its number.
-		displayName: steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join(''),
-		name: 'howTo',
-		type: 'notice',
-		default: '',
-	};
-}
+/** @param sentences what to do. n8n draws a notice as one paragraph, with links and lists alone. */
+export const howTo = (...sentences: string[]): INodeProperties => ({
+	displayName: sentences.join(' '),
+	name: 'howTo',
+	type: 'notice',
+	default: '',
+});

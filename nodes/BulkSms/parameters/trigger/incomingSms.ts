@@ -4,51 +4,50 @@ import {
 	readWords,
 } from '../../core/gateway/incoming/incomingCall';
 import { Collection, OPTIONS } from '../read/collection';
-import { allowing, type Parameter, yesOrNo } from '../read/parameter';
-import { authenticationFields, callOptions, howTo, pathOption, tryOut } from './call';
+import { anyValue, flag, line } from '../read/kinds';
+import { allowing, type Parameter } from '../read/parameter';
+import { authenticationFields, callOptions, howTo, pathOption } from './call';
 
-const words = allowing((value) => {
-	const read = readWords(value);
-	return read.length > 0 ? read : undefined;
-}, 'words separated by commas');
+const words = (standard: string) => ({
+	...line(
+		allowing((value) => {
+			const read = readWords(value);
+			return read.length > 0 ? read : undefined;
+		}, 'words separated by commas'),
+	),
+	default: standard,
+});
 
 export const incomingOptions = new Collection(OPTIONS, 'option', {
 	...callOptions('call', 'SMS'),
 	path: pathOption('sms-in'),
 	startOnChargingFailed: {
 		displayName: 'Start When Charging Failed',
-		type: 'boolean',
-		default: true,
+		...flag,
 		description:
 			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-		check: yesOrNo(),
 	},
 	startWords: {
 		displayName: 'Start Words',
-		type: 'string',
-		default: DEFAULT_START_WORDS,
+		...words(DEFAULT_START_WORDS),
 		placeholder: 'e.g. START, YES',
 		description:
 			'Words that ask for messages again, separated by commas. They set isOptIn to true. A word that is also a stop word asks for no more messages.',
-		check: words,
 	},
 	stopWords: {
 		displayName: 'Stop Words',
-		type: 'string',
-		default: DEFAULT_STOP_WORDS,
+		...words(DEFAULT_STOP_WORDS),
 		placeholder: 'e.g. STOP, END',
 		description:
 			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
-		check: words,
 	},
 });
 
 export const answerText: Parameter = {
 	displayName: 'Answer Text',
 	name: 'responseText',
-	type: 'string',
+	...line(anyValue),
 	typeOptions: { rows: 2 },
-	default: '',
 	displayOptions: { show: { respond: ['immediately'] } },
 	placeholder: 'e.g. Thank you. We will call you back.',
 	description: 'Text that the person gets back. Leave it empty for no text.',
@@ -57,9 +56,8 @@ export const answerText: Parameter = {
 export const fallbackText: Parameter = {
 	displayName: 'Fallback Text',
 	name: 'noAnswerText',
-	type: 'string',
+	...line(anyValue),
 	typeOptions: { rows: 2 },
-	default: '',
 	displayOptions: { show: { respond: ['answerOperation'] } },
 	placeholder: 'e.g. Sorry, that did not work. Please try again later.',
 	description:
@@ -68,9 +66,8 @@ export const fallbackText: Parameter = {
 
 export const incomingFields: Parameter[] = [
 	howTo(
-		tryOut('have your provider forward an SMS to the Test URL, which is under Webhook URLs above'),
-		'Ask your provider to forward the SMS that arrive at your number to the Production URL.',
-		'Publish this workflow.',
+		'Ask your provider to forward the SMS that arrive at your number to the Production URL, which is under Webhook URLs above, and publish this workflow.',
+		'To try it out, press Execute step and have an SMS forwarded to the Test URL.',
 	),
 	...authenticationFields('an incoming SMS', 'Give the provider the address with it'),
 	{

@@ -2,24 +2,26 @@ import { SETTINGS } from '../../core/labels';
 import { SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { either, LANGUAGE_CHOICES, PAGE_LANGUAGES } from '../../core/pages/languages';
 import { Collection, OPTIONS } from '../read/collection';
-import { oneOf, type Parameter } from '../read/parameter';
+import { anyValue, choice, line } from '../read/kinds';
+import type { Parameter } from '../read/parameter';
 import { howTo, pathOption, withoutCredential } from './call';
 
 export const optOutOptions = new Collection(OPTIONS, 'option', {
 	pageLanguage: {
 		displayName: 'Page Language',
-		type: 'options',
-		default: 'browser',
-		options: [
-			{
-				name: "Browser's Language",
-				value: 'browser',
-				description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
-			},
-			...LANGUAGE_CHOICES,
-		],
+		...choice(
+			'browser',
+			[
+				{
+					name: "Browser's Language",
+					value: 'browser',
+					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
+				},
+				...LANGUAGE_CHOICES,
+			],
+			either(PAGE_LANGUAGES),
+		),
 		description: 'Language of the page',
-		check: oneOf(PAGE_LANGUAGES, either(PAGE_LANGUAGES)),
 	},
 	path: pathOption('stop'),
 });
@@ -27,8 +29,7 @@ export const optOutOptions = new Collection(OPTIONS, 'option', {
 export const optOutSender: Parameter = {
 	displayName: 'Sender',
 	name: 'sender',
-	type: 'string',
-	default: '',
+	...line(anyValue),
 	required: true,
 	placeholder: 'e.g. MyShop',
 	hint: 'The page says whose messages stop',
@@ -37,8 +38,9 @@ export const optOutSender: Parameter = {
 
 export const optOutFields: Parameter[] = [
 	howTo(
-		`In the credential, enter a Report Token of at least ${SHORTEST_SECRET} characters: it signs the links. The node that sends needs the same credential, and the Production URL as its ${SETTINGS.optOutUrl}.`,
-		`The trigger keeps no list. Connect a node that does, such as Data Table with Upsert Row(s), and publish this workflow. In the workflow that sends, put the numbers of that list in ${SETTINGS.suppressionList}.`,
+		`In the credential, enter a Report Token of at least ${SHORTEST_SECRET} characters: it signs the links.`,
+		`The node that sends needs the same credential, and the Production URL as its ${SETTINGS.optOutUrl}.`,
+		`This trigger keeps no list: connect a node that does, such as Data Table with Upsert Row(s), and put its numbers into ${SETTINGS.suppressionList} where you send. Then publish this workflow.`,
 	),
 	withoutCredential(false),
 	optOutSender,

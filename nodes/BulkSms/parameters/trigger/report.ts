@@ -1,35 +1,14 @@
 import { castArray } from 'lodash';
 
-import { isBlank } from '../../core/expression/itemValue';
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/gateway/statuses';
 import { LABELS, SETTINGS } from '../../core/labels';
 import type { ReportItem } from '../../core/output/receivedItems';
-import { readText } from '../../core/text/jsonText';
 import { Collection, OPTIONS } from '../read/collection';
 import { allowing, type CheckedParameter, type Parameter } from '../read/parameter';
-import { authenticationFields, callOptions, howTo, pathOption, tryOut } from './call';
-
-const filterText = allowing((value) => {
-	const text = readText(value) ?? '';
-	return isBlank(text) ? undefined : text;
-}, 'a text');
+import { authenticationFields, callOptions, howTo, pathOption } from './call';
 
 export const reportOptions = new Collection(OPTIONS, 'option', {
 	...callOptions('report', 'reports'),
-	bulkId: {
-		displayName: 'Only This Bulk ID',
-		type: 'string',
-		default: '',
-		description: 'Start the workflow only for reports with this bulk ID',
-		check: filterText,
-	},
-	callbackData: {
-		displayName: 'Only This Callback Data',
-		type: 'string',
-		default: '',
-		description: 'Start the workflow only for reports that return this callback data',
-		check: filterText,
-	},
 	path: pathOption('sms-reports'),
 });
 
@@ -56,11 +35,8 @@ export const outcomes: CheckedParameter<Array<ReportItem['outcome']>> = {
 
 export const reportFields: Parameter[] = [
 	howTo(
-		tryOut(
-			`send an SMS with the Test URL, which is under Webhook URLs above, as its ${LABELS.notifyUrl}`,
-		),
-		`Copy the Production URL into ${SETTINGS.notifyUrl} of the Bulk SMS node that sends.`,
-		'Publish this workflow.',
+		`Copy the Production URL, which is under Webhook URLs above, into ${SETTINGS.notifyUrl} of the Bulk SMS node that sends, and publish this workflow.`,
+		`To try it out, press Execute step and send an SMS with the Test URL as its ${LABELS.notifyUrl}.`,
 	),
 	...authenticationFields(
 		'a delivery report',

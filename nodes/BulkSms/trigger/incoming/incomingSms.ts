@@ -18,7 +18,7 @@ import {
 	SUCCESS,
 	writeAnswer,
 } from '../../core/gateway/incoming/incomingCall';
-import { compileCompleteText } from '../../core/expression/completeText';
+import { compileCompleteText } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
 import { attempt } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
@@ -82,7 +82,7 @@ export async function receiveSms(
 	if (refused) return refused;
 	const taken = await takeBody(context, settings.maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
-	const received = readReceivedCall(context, taken.body);
+	const received = readReceivedCall(context, taken.body, receivedAt);
 	if (!received) return refuseCall(context, 400, 'The call contains no incoming SMS');
 
 	const { calls, contentType } = received;
@@ -161,12 +161,16 @@ interface ReceivedCall {
 }
 
 /** Reads the body, or else the query. Returns undefined if neither has a field of an incoming SMS. */
-function readReceivedCall(context: IWebhookFunctions, body: CallBody): ReceivedCall | undefined {
+function readReceivedCall(
+	context: IWebhookFunctions,
+	body: CallBody,
+	receivedAt: string,
+): ReceivedCall | undefined {
 	const query = omit({ ...context.getQueryData() }, TOKEN_PARAMETER);
 	const read = readCallBody(body, () => true);
 	const given = typeof read === 'string' ? parseExactJson(read.trim()) : read;
 	for (const raw of [given, query].filter((each) => !isEmpty(each))) {
-		const calls = readIncomingCalls(raw);
+		const calls = readIncomingCalls(raw, receivedAt);
 		const guessed = () => (raw === query ? undefined : guessAnswerType(body));
 		const contentType = answerType(body.contentType) ?? guessed() ?? 'application/json';
 		if (calls.length > 0) return { calls, contentType, raw };

@@ -4,7 +4,7 @@ import { valuesIn } from '../../parameters/read/collection';
 import { optOutFields, optOutOptions, optOutSender } from '../../parameters/trigger/optOut';
 import { writtenDigits } from '../../core/message/number/sameNumber';
 import { refuse } from '../../core/problem';
-import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
+import { OPT_OUT_PARAMETER } from '../../core/message/fields/optOutLink';
 import { pageLanguage } from '../../core/pages/languages';
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';

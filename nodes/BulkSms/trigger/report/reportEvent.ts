@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { takeReports } from '../../calls/webhookCall';
-import { isWanted, type ReportFilter, shownReport } from '../../core/gateway/report/report';
+import { isWanted, shownReport } from '../../core/gateway/report/report';
 import { attempt, firstProblem } from '../../core/problem';
 import { valuesIn } from '../../parameters/read/collection';
 import { outcomes, reportFields, reportOptions } from '../../parameters/trigger/report';
@@ -9,7 +9,7 @@ import type { TriggerEvent } from '../triggerEvent';
 import { demand, demandToken, refuseCaller } from '../whoMayCall';
 
 /** @throws Refusal */
-const readOutcomes = (context: IHookFunctions | IWebhookFunctions): ReportFilter['outcomes'] => {
+const readOutcomes = (context: IHookFunctions | IWebhookFunctions) => {
 	const { check, default: otherwise, displayName: label, name } = outcomes;
 	return check(context.getNodeParameter(name, otherwise), { label });
 };
@@ -20,19 +20,15 @@ const readOutcomes = (context: IHookFunctions | IWebhookFunctions): ReportFilter
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const options = reportOptions.evaluated(context);
-	const { bulkId, callbackData, maxBodySize, includeRaw } = options.values;
+	const { maxBodySize, includeRaw } = options.values;
 	const chosen = attempt(() => readOutcomes(context));
-	const filter: ReportFilter = {
-		outcomes: chosen.ok ? chosen.value : [],
-		...(bulkId !== undefined && { bulkId: bulkId.trim() }),
-		...(callbackData !== undefined && { callbackData }),
-	};
 	const problem = options.problem ?? firstProblem(chosen);
 	const refused = await refuseCaller(context, 'delivery reports', options.values, problem);
 	if (refused) return refused;
+	const wantedOutcomes = chosen.ok ? chosen.value : [];
 	const taken = await takeReports(context, maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
-	const wanted = taken.reports.filter((report) => isWanted(report, filter));
+	const wanted = taken.reports.filter((report) => isWanted(report, wantedOutcomes));
 	const shown: object[] = wanted.map((report) => shownReport(report, includeRaw ?? false));
 	return {
 		webhookResponse: { received: taken.reports.length },

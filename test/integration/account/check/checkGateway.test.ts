@@ -237,10 +237,15 @@ describe('the time of the SMS', () => {
 	});
 
 	it('names the zone of the workflow where the credential has none', async () => {
-		const { find } = await check(dated('15/06/2027 10:30:20'), SMS, { timezone: 'Asia/Bangkok' });
+		const { find } = await check(dated('15/06/2027 10:30:20'), SMS, {
+			...inZone(''),
+			timezone: 'Asia/Bangkok',
+		});
 		expect(find('sendTime')).toMatchObject({
 			result: 'ok',
-			found: `The message log says 15/06/2027 10:30:20, ${SENT}, the zone of the workflow, because Time Zone in the credential is empty. Time Zone and Date Order of the credential fit.`,
+			found: `The message log says 15/06/2027 10:30:20, ${SENT}, the zone of the workflow, because Time Zone in the credential is empty. Date Order of the credential fits.`,
+			advice:
+				'Enter this zone as Time Zone in the credential, because Send At and Quiet Hours need it.',
 		});
 	});
 });

@@ -29,7 +29,7 @@ const preview = async (
 			...parameters,
 			...inCollections(options),
 		},
-		credentials: { ...login, defaultCountryCode: '66' },
+		credentials: { ...login, defaultCountryCode: '66', timezone: 'Asia/Bangkok' },
 		timezone: 'Asia/Bangkok',
 		executionId: 'same',
 		...more,
@@ -80,7 +80,7 @@ describe('the operation Estimate', () => {
 			{ to: '+12025550123', text: 'สวัสดี' },
 		];
 		const options = {
-			...{ suppressionField: 'gone', skipDuplicates: 'textAndNumber', makeGsmCompatible: true },
+			...{ suppressionField: 'gone', makeGsmCompatible: true },
 			...{ includeInputFields: true, maxDestinationsPerRequest: 2, bulkId: 'spring' },
 			callbackData: 'x',
 			...{ sendAt: `${COMING_YEAR}-03-04T09:30:00+07:00`, maxSegments: 2 },
@@ -104,13 +104,12 @@ describe('the operation Estimate', () => {
 			MESSAGE,
 			{
 				...{ sendAt: `${COMING_YEAR}-11-27 09:00`, suppressionField: 'gone' },
-				skipDuplicates: 'textAndNumber',
 			},
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(lines).toEqual([
 			expect.stringMatching(
-				/^Estimate: 5 texts to 5 numbers, 7 segments, scheduled for ..., Nov 27, \d{4}, 09:00 \(Asia\/Bangkok\)[^.]*\. 1 duplicate and 1 suppressed would be skipped, 1 number cannot be used\. 1 to another country: \+1\./,
+				/^Estimate: 5 texts to 5 numbers, 7 segments, scheduled for ..., Nov 27, \d{4}, 09:00 \(Asia\/Bangkok\)[^.]*\. 1 skipped \(duplicate\), 1 skipped \(Unsubscribed Field\), 1 number cannot be used\. 1 to another country: \+1\./,
 			),
 		]);
 	});
@@ -239,11 +238,13 @@ describe('Estimate without a number', () => {
 	});
 
 	it('does not take an expression that finds nothing for an empty field', async () => {
-		const nobody = await estimate([{}], { to: '={{ $json.phone }}', text: 'Hi' });
+		const nobody = await estimate([{ id: 1 }], { to: '={{ $json.phone }}', text: 'Hi' });
 		expect(nobody.outcomes).toEqual([
 			['notSent', expect.stringMatching(/^The field "phone" in To has no value/)],
 		]);
 		const noSender = await estimate([{}], { from: '={{ $json.sender }}', to: A, text: 'Hi' });
-		expect(noSender.outcomes).toEqual([[A, 'notSent', 'From is empty']]);
+		expect(noSender.outcomes).toEqual([
+			[A, 'notSent', 'The field "sender" in From has no value: the item has no fields'],
+		]);
 	});
 });

@@ -60,12 +60,12 @@ describe('Estimate with Ask Gateway', () => {
 		expect(shown(run.output)).toEqual([
 			['Hello', 1, 1.5, true],
 			['Bye', 1, 1],
-			['Hello', 1, 1.5, true],
+			['Hello', undefined, undefined],
 		]);
 		expect(hintOf(run)).toEqual([
 			[
 				'warning',
-				'Estimate: 3 texts to 1 number, 3 segments. The gateway counts more or fewer credits than segments for 2 texts. 1 number gets the same text twice: Safeguards → Skip Duplicates.',
+				'Estimate: 2 texts to 1 number, 2 segments. 1 skipped (duplicate). The gateway counts more or fewer credits than segments for 1 text.',
 			],
 		]);
 	});

@@ -76,7 +76,7 @@ describe('an item that Get Status cannot look up', () => {
 			{ from: '2027-01-31T09:30', until: '2027-01-31T09:29' },
 			'The period ends before it begins',
 		],
-		['no start', { until: '2027-01-31T09:29' }, 'The time is empty'],
+		['no start', { until: '2027-01-31T09:29' }, 'The time has no value'],
 		[
 			'a Buddhist year',
 			{ from: `${COMING_YEAR + 543}-01-31T09:30`, until: '2027-01-31T09:29' },
@@ -85,7 +85,7 @@ describe('an item that Get Status cannot look up', () => {
 		[
 			'a date alone',
 			{ from: '2027-01-31', until: '2027-02-01' },
-			'"2027-01-31" is not a date that can be read',
+			'"2027-01-31" is not a date that can be read: it has no time of day',
 		],
 	])('with %s is a failure', async (_, json_, error) => {
 		const parameters = {
@@ -104,7 +104,7 @@ describe('an item that Get Status cannot look up', () => {
 		['', 'There is no number to look up'],
 		[
 			'081 234 5678',
-			'"081 234 5678" is not a usable number: it starts with 0 and the credential has no default country code',
+			'"081 234 5678" is not a usable number: it starts with 0, and the credential has no Default Country Code',
 		],
 	])('with the number %j is a failure', async (to, error) => {
 		const parameters = { findBy: 'number', to: '={{ $json.to }}' };

@@ -54,7 +54,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 	it('does not look at options that belong to Send alone', async () => {
 		const { waitTill } = await run({
 			options: { sendAt: '=not a time', bulkId: '', shortenUrls: true },
-			safeguards: { dryRun: true, maxRecipients: -1 },
+			safeguards: { skipDuplicates: 7, maxRecipients: -1 },
 			sending: { concurrency: 0, failuresAs: 'nobody' },
 		});
 		expect(waitTill).toBeDefined();
@@ -162,14 +162,17 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'a number that cannot be used',
 			{ to: 'abc' },
-			{ to: 'abc', reason: '"abc" is not a usable number: it contains letters' },
+			{ to: 'abc', text: 'Hello', reason: '"abc" is not a usable number: it contains letters' },
 		],
 		[
 			'a text with too many segments',
 			{ text: 'x'.repeat(161), safeguards: { maxSegments: 1 } },
-			{ to: TO, reason: 'Text: 2 SMS, and Max Segments allows 1 (160 characters)' },
+			{
+				...{ to: TO, text: 'x'.repeat(161) },
+				reason: 'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
+			},
 		],
-	])('leaves by Not Delivered, whatever On Error says: %s', async (_, parameters, told) => {
+	])('leaves by Undelivered, whatever On Error says: %s', async (_, parameters, told) => {
 		const json = { outcome: 'notSent', messageId, from: 'MyShop', ...told };
 		for (const onError of MODES) {
 			const outcome = await run(parameters, { onError });
@@ -185,7 +188,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 	});
 
 	it.each<[string, INodeParameters, RegExp, string]>([
-		['that waits', {}, /^1 request, 1 accepted, 1 credit used\.$/, ''],
+		['that waits', {}, /^1 accepted\. 1 request, 1 credit used\.$/, ''],
 		[
 			'that the gateway rejects',
 			{ to: REJECTED },
@@ -201,7 +204,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'that is sent with a warning',
 			{ to: '13123456789' },
-			/^1 request, 1 accepted, 1 credit used\. "13123456789" counts as \+8613123456789, .+$/,
+			/^1 accepted\. "13123456789" counts as \+8613123456789, .+ 1 request, 1 credit used\.$/,
 			'86',
 		],
 	])('has a line about a message %s', async (_, parameters, line, home) => {

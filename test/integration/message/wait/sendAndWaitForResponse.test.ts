@@ -193,22 +193,26 @@ describe('Send and Wait for Response, until it waits', () => {
 		expect(stored).toContain('"text":"The long story"');
 	});
 
-	it.each([
+	it.each<[string, 'info' | 'warning']>([
 		['https://n8n.test', 'info'],
 		['http://localhost:5678', 'warning'],
 		['http://127.0.0.1:5678/n8n', 'warning'],
-	])('tells the size of the SMS, and whether a phone can open %s', async (publicUrl, type) => {
-		const local = ` The link leads to ${new URL(publicUrl).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`;
-		const warning = type === 'warning' ? local : '';
-		const { hints, waitTill } = await ask({}, { publicUrl });
-		const { length } = /http\S+$/.exec(sandbox.messages()[0]?.text ?? '')?.[0] ?? '';
-		expect(hints).toStrictEqual([
-			{
-				message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.`,
-				type,
-				location: 'outputPane',
-			},
-		]);
-		expect(waitTill).toBeInstanceOf(Date);
-	});
+	])(
+		'says in a short line how long the SMS is, and whether a phone can open %s',
+		async (publicUrl, type) => {
+			const { hints, waitTill } = await ask({}, { publicUrl });
+			const told = {
+				info: 'In Thailand, register links with your provider, and list their domains in Safeguards → Allowed Link Domains.',
+				warning: 'Only this machine can open the link: set N8N_WEBHOOK_URL.',
+			};
+			expect(hints).toStrictEqual([
+				{
+					message: `1 accepted. ${told[type]} 1 request, 2 segments, 2 credits used.`,
+					type,
+					location: 'outputPane',
+				},
+			]);
+			expect(waitTill).toBeInstanceOf(Date);
+		},
+	);
 });

@@ -1,10 +1,9 @@
 import {
-	handlesMissing,
 	isOfEachItem,
-	literalsIn,
-	readTemplate,
 	referencesIn,
-} from '../../../../nodes/BulkSms/core/expression/template';
+	withoutTexts,
+} from '../../../../nodes/BulkSms/core/expression/codeReferences';
+import { literalsIn, readTemplate } from '../../../../nodes/BulkSms/core/expression/template';
 import { isLinearIn } from '../../../engine/computing';
 
 const read = (raw: unknown) => {
@@ -75,19 +74,17 @@ describe('code', () => {
 		['$json.m.trim() + $json.m', ['$json.m']],
 		["$fromAI('Text', 'Says (it)').trim()", ["$fromAI('Text', 'Says (it)')"]],
 		['$binary.data.fileName.trim() + $vars.shop', ['$binary.data.fileName']],
+		['/* $json.a */ "$json.b" + $json.c // $json.d', ['$json.c']],
+		[
+			'`$json.a ${$json.b + `${{ c: $json.c }.c} $json.d`} ${$json.e}`',
+			['$json.b', '$json.c', '$json.e'],
+		],
+		['$json.a.replace(/["\'`]/g, "") + $json.b', ['$json.a', '$json.b']],
+		['$json.a / 2 + "/" + $json.b / 3', ['$json.a', '$json.b']],
+		['$json.a + $json.a.b', ['$json.a', '$json.a.b']],
+		['"https://x.test/" + $json.a', ['$json.a']],
 	])('names what it reads: %s', (code, references) => {
 		expect(referencesIn(code)).toEqual(references);
-	});
-
-	it.each([
-		['$json.a ?? ""', true],
-		['$json.a || "b"', true],
-		['(() => { return 1 })()', true],
-		['$json.a?.trim()', false],
-		['$json.a.trim() + " || null ?"', false],
-		['$json.list.find((each) => each.a > 5)', false],
-	])('decides itself what to write without a value, or not: %s', (code, expected) => {
-		expect(handlesMissing(code)).toBe(expected);
 	});
 
 	it.each([
@@ -100,7 +97,7 @@ describe('code', () => {
 	it('is taken apart at once, however long it is', async () => {
 		const parts = ['$("', "$('A')", '$json', '.a', '["', '`${', '"', '\\', '$input.all(', ' '];
 		for (const part of parts) {
-			const read = (code: string) => [literalsIn(code), referencesIn(code), handlesMissing(code)];
+			const read = (code: string) => [literalsIn(code), referencesIn(code), withoutTexts(code)];
 			expect([part, await isLinearIn(part, 60_000, read)]).toEqual([part, true]);
 		}
 	});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import type { Detail } from '../../../../nodes/BulkSms/core/message/sendResult';
 import { type Expected, judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
 import { answerOutcome } from '../../../../nodes/BulkSms/core/gateway/statuses';
 import { volume } from '../../../engine/volume';

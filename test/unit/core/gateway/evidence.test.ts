@@ -1,4 +1,4 @@
-import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import type { Detail } from '../../../../nodes/BulkSms/core/message/sendResult';
 import { judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
 import { textTable } from '../../../engine/textTable';
 

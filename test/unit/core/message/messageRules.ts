@@ -7,7 +7,9 @@ import {
 	type CheckedMessage,
 	checkMessage,
 	type MessageRules,
+	type Recipient,
 } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
+import type { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import {
 	sendTimeFinder,
 	type SendTimeRules,
@@ -77,3 +79,10 @@ export function checkWritten(written: Written, rules: MessageRules): CheckedMess
 	const { input, problem } = readWritten(written);
 	return resultOf(checkMessage(input, rules, 0, problem));
 }
+
+/** The refused recipients, in the order of the input, and why. */
+export const refusedIn = ({ ledger }: RunMessages): Array<[Recipient, Problem]> =>
+	ledger.rows.flatMap(
+		({ recipient, why }): Array<[Recipient, Problem]> =>
+			why?.kind === 'refused' ? [[recipient, why.problem]] : [],
+	);

@@ -20,6 +20,7 @@ const recipient = (position: number, to: string, messageId: string, from = 'MySh
 	to,
 	from,
 	messageId,
+	text: 'Hello',
 });
 
 // A message that is right: test/integration/message/send/request/sentFields.test.ts.
@@ -42,8 +43,9 @@ describe('checkMessage, where a number is wrong', () => {
 				{
 					field: 'To',
 					reason:
-						'"081 234" is not a usable number: it starts with 0 and the credential has no default country code',
-					advice: 'Write it with its country code, or set Default Country Code in the credential',
+						'"081 234" is not a usable number: it starts with 0, and the credential has no Default Country Code',
+					advice:
+						'Set Default Country Code in the credential, or write the number with + and its country code',
 					isOfNumber: true,
 				},
 			],
@@ -94,7 +96,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 		for (const url of [{ notifyUrl: 'https://a.example' }, {}]) {
 			for (const [field, option] of [
 				['Report Format', { notifyContentType: '' }],
-				['Report Token in URL', { appendReportToken: 'TRUE' }],
+				['Report Token in URL', { appendReportToken: 'perhaps' }],
 			] as const) {
 				const { refused } = check({ options: { ...url, ...option } });
 				expect([...refused.values()].map((problem) => problem.field)).toEqual([field, field]);
@@ -118,8 +120,8 @@ describe('checkMessage, where the message itself is wrong', () => {
 	it('says how to put an option right', () => {
 		const problem = (options: Written['options']) => [...check({ options }).refused.values()][0];
 		const scope = 'item';
-		expect(problem({ appendReportToken: 0 })).toEqual({
-			...{ field: 'Report Token in URL', reason: 'Report Token in URL cannot be 0', scope },
+		expect(problem({ appendReportToken: 2 })).toEqual({
+			...{ field: 'Report Token in URL', reason: 'Report Token in URL cannot be 2', scope },
 			advice: 'Enter true or false, or remove the option',
 		});
 		expect(problem({ notifyUrl: 'https://a.example', notifyContentType: '' })).toEqual({

@@ -6,7 +6,7 @@ import {
 	planRequests,
 	recipientsOf,
 } from '../../../../nodes/BulkSms/core/message/planning';
-import { LIMITS } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import { LIMITS } from '../../../../nodes/BulkSms/core/message/fields/sendRequest';
 import { volume } from '../../../engine/volume';
 import { sendRequestSchema } from './sendRequestSchema';
 import { message, recipient } from './messages';

@@ -7,7 +7,7 @@ import {
 	planRequests,
 	type RequestSize,
 } from '../../../../nodes/BulkSms/core/message/planning';
-import type { MessageFields } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import type { MessageFields } from '../../../../nodes/BulkSms/core/message/fields/sendRequest';
 import { sendRequestSchema } from './sendRequestSchema';
 import { message, recipient } from './messages';
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-import { LIMITS, type SendRequest } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import {
+	LIMITS,
+	type SendRequest,
+} from '../../../../nodes/BulkSms/core/message/fields/sendRequest';
 
 const destinationSchema = z
 	.object({

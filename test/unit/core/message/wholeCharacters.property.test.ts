@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import { bodyOf, planRequests } from '../../../../nodes/BulkSms/core/message/planning';
-import { messageRules, readWritten, type Written } from './messageRules';
+import { messageRules, readWritten, refusedIn, type Written } from './messageRules';
 import { resultOf } from '../../../engine/resultOf';
 import { volume } from '../../../engine/volume';
 
@@ -84,16 +84,13 @@ describe('the requests of messages with any texts in all their fields', () => {
 					.flatMap((body) => body.messages)
 					.flatMap((message) => message.destinations);
 				sent += destinations.length;
-				for (const recipient of run.recipients) {
-					const { itemIndex } = recipient;
-					const problem = run.refused.get(recipient);
-					if (problem === undefined) continue;
+				for (const [{ itemIndex }, problem] of refusedIn(run)) {
 					unsent += 1;
 					if (/ has (?:a broken|the control) character/.test(problem.reason)) {
 						expect(isBroken(added[itemIndex])).toBe(true);
 					}
 				}
-				const refused = new Set([...run.refused.keys()].map(({ itemIndex }) => itemIndex));
+				const refused = new Set(refusedIn(run).map(([{ itemIndex }]) => itemIndex));
 				expect(destinations).toHaveLength(inputs.length - refused.size);
 			}),
 			{ numRuns: RUNS },

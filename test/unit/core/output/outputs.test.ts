@@ -1,5 +1,5 @@
 import { resources } from '../../../../nodes/BulkSms/actions';
-import { inOrder } from '../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+import { inOrder } from '../../../../nodes/BulkSms/actions/message/wait/waiting';
 import type { Resource } from '../../../../nodes/BulkSms/actions/operation';
 import { CHECKS } from '../../../../nodes/BulkSms/actions/account/gatewayCheck';
 import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/gateway/statuses';

@@ -102,6 +102,16 @@ describe('two words', () => {
 		['ห้ามนํา', 'ห้ามนำ'],
 		['นํ้า', 'น้ำ'],
 		['✔\ufe0f', '✔'],
+		['الغاء', 'إلغاء'],
+		['ايقاف', 'إيقاف'],
+		['huỷ', 'HỦY'],
+		['thoả', 'THỎA'],
+		['khoẻ', 'khỏe'],
+		['बन्द', 'बंद'],
+		['रोकें अङ्क पञ्च ठण्डा', 'रोकें अंक पंच ठंडा'],
+		['हाँ', 'हां'],
+		['ŞTERGE', 'ȘTERGE'],
+		['renunţ', 'RENUNȚ'],
 	])('are the same: %j and %j', (one, other) => {
 		expect(isSame(one, other)).toBe('true,true');
 	});
@@ -111,6 +121,10 @@ describe('two words', () => {
 		['ไม่', 'ไม้'],
 		['й', 'и'],
 		['が', 'か'],
+		['अन्न', 'अंन'],
+		['जन्म', 'जंम'],
+		['hủy', 'hũy'],
+		['أين', 'إين'],
 		['✔', '✘'],
 		['', '\u200b'],
 	])('are not the same: %j and %j', (one, other) => {
@@ -130,7 +144,7 @@ describe('two words', () => {
 	});
 
 	it('are compared in a time that grows with the text alone', async () => {
-		for (const part of ['a', '\u0301\u0323', 'İ', '\u0e4d\u0e48', 'ﷺ']) {
+		for (const part of ['a', '\u0301\u0323', 'İ', '\u0e4d\u0e48', 'ﷺ', 'uỷ', 'न्', 'إ']) {
 			expect([part, await isLinearIn(part, 100_000, wordOf)]).toEqual([part, true]);
 		}
 	});
@@ -156,7 +170,18 @@ describe('the characters of a text', () => {
 		);
 	});
 
-	it.each(['U+0000', 'U+0008', 'U+000B', 'U+000E', 'U+001F', 'U+007F', 'U+009F'])(
+	it.each(['U+0080', 'U+0092', 'U+009F'])('may not be %s of a wrong encoding', (name) => {
+		const text = `abc${String.fromCharCode(Number.parseInt(name.slice(2), 16))}d`;
+		expect(check(text, 'lines')).toEqual(
+			refused(
+				'Text',
+				`Text has the control character ${name} at position 4`,
+				'Set Encoding to windows874 or windows1252 in the node that reads the file, or save it as CSV UTF-8',
+			),
+		);
+	});
+
+	it.each(['U+0000', 'U+0008', 'U+000B', 'U+000E', 'U+001F', 'U+007F'])(
 		'may not be the control character %s',
 		(name) => {
 			const text = `abc${String.fromCharCode(Number.parseInt(name.slice(2), 16))}d`;

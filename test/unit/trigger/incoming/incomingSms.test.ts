@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { omit } from 'lodash';
+import { setTimeout } from 'node:timers/promises';
 
 import { receiveSms } from '../../../../nodes/BulkSms/trigger/incoming/incomingSms';
 import { anyBody } from '../hostileBodies';
@@ -93,6 +94,10 @@ describe('receiveSms', () => {
 	it.each<[object, object, isOptOut: boolean, isOptIn: boolean]>([
 		[{ MESSAGE: 'Stop!' }, {}, true, false],
 		[{ MESSAGE: 'x', KEYWORD: 'ยกเลิก' }, {}, true, false],
+		[{ MESSAGE: 'Cancel' }, {}, true, false],
+		[{ MESSAGE: 'หยุดค่ะ' }, {}, true, false],
+		[{ MESSAGE: 'Cancel my order' }, {}, false, false],
+		[{ MESSAGE: 'Cancel my order', KEYWORD: 'Cancel' }, {}, true, false],
 		[{ MESSAGE: 'Stop' }, { stopWords: 'End' }, false, false],
 		[{ MESSAGE: 'Start!' }, {}, false, true],
 		[{ MESSAGE: 'When does it start?' }, {}, false, false],
@@ -104,6 +109,17 @@ describe('receiveSms', () => {
 	])('takes %j with %j as opt-out: %s, opt-in: %s', async (said, options, isOptOut, isOptIn) => {
 		const { result } = await receive({ body: { ...fields, ...said }, parameters: { options } });
 		expect(result.workflowData).toMatchObject([[{ json: { isOptOut, isOptIn } }]]);
+	});
+
+	it('gives the key of a call to its repeat only, and a key of its own to each without TRAN_ID', async () => {
+		const keyOf = async (body: object) => {
+			const { result } = await receive({ body });
+			await setTimeout(2);
+			return result.workflowData?.[0]?.[0]?.json.messageKey;
+		};
+		expect(await keyOf(fields)).toBe(await keyOf(fields));
+		const without = omit(fields, 'TRAN_ID');
+		expect(await keyOf(without)).not.toBe(await keyOf(without));
 	});
 
 	it('starts one run for a call with several SMS, so that no STOP is lost', async () => {

@@ -151,6 +151,10 @@ describe('the activation of a trigger for opt-outs', () => {
 		await expect(activate({ reportToken: 'a-token-of-16-le' })).resolves.toBeUndefined();
 	});
 
+	it('succeeds with a sender of 100 characters', async () => {
+		await expect(activate({ sender: 'x'.repeat(100) })).resolves.toBeUndefined();
+	});
+
 	const NO_TOKEN = 'The credential has no Report Token, so no opt-out link would work';
 	const SHORT = 'The Report Token has fewer than 16 characters, so opt-out links could be guessed';
 	const SENDER = 'The Sender is empty or too long';

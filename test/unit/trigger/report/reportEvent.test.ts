@@ -65,24 +65,11 @@ describe('reports that were not asked for', () => {
 		expect(await outcomesOf(parameters)).toEqual(outcomes);
 	});
 
-	it.each<[string, object, boolean]>([
-		['a bulk ID that is a number', { bulkId: 7 }, true],
-		['another bulk ID', { bulkId: '8' }, false],
-		['both, one another', { bulkId: '7', callbackData: 'b' }, false],
-	])('are told by %s', async (_, options, isWanted) => {
-		const body = { ...entry, bulkId: '7', callbackData: 'a' };
-		const items = isWanted ? [{ ...report, bulkId: '7', callbackData: 'a' }] : [];
-		expect(await receive({ body, parameters: { options } })).toEqual(acceptance(1, items));
-	});
-
 	it.each<[object, string]>([
 		...[[], null, ['delivered', 'sent'], 'all'].map((outcomes): [object, string] => [
 			{ outcomes },
 			'Outcomes cannot be ',
 		]),
-		[{ options: { bulkId: null } }, 'Only This Bulk ID has no value'],
-		[{ options: { bulkId: ' ' } }, 'Only This Bulk ID cannot be '],
-		[{ options: { callbackData: '' } }, 'Only This Callback Data cannot be '],
 		...['', null, ['203.0.113.7', 7]].map((ipWhitelist): [object, string] => [
 			{ options: { ipWhitelist } },
 			'IP(s) Allowlist has ',
@@ -93,7 +80,7 @@ describe('reports that were not asked for', () => {
 	])('are all, where %j cannot be used: it is logged', async (parameters, reason) => {
 		const logged: string[] = [];
 		const logger = { warn: (message: string) => logged.push(message) };
-		const call = { body: { ...entry, bulkId: '7', callbackData: 'a' }, parameters };
+		const call = { body: entry, parameters };
 		const isOfCaller = reason.startsWith('IP(s) Allowlist');
 		expect(await receiveBy(receiveReports, call, { logger })).toEqual(
 			isOfCaller

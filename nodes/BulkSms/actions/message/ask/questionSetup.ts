@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
 import { type Question, questionLink } from '../../../core/pages/question';
 import { options } from '../../../parameters/options';
@@ -10,9 +11,11 @@ import { valuesIn } from '../../../parameters/read/collection';
 import { ParameterReader } from '../../../parameters/read/reader';
 import { deadlineOf } from '../../../parameters/waitLimit';
 import type { Clock } from '../../../transport/clock';
-import type { SendKind } from '../../run/run';
-import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
+import type { SendKind } from '../../run/open/openRun';
+import { checkKeptContext, readResumeUrl } from '../wait/waiting';
 import { reviewMessage } from './review';
+
+const END_OF_WAIT = 'options.limitWaitTime.values.maxDateAndTime';
 
 /** How the question reads its run: the message of every input item, followed by the link. */
 export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind<QuestionSetup> {
@@ -31,7 +34,8 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 			const buttons =
 				type === 'approval' ? readButtons(reader, !allowsMissing) : { canDecline: false };
 			const rules = { workflowZone: context.getTimezone(), now: clock.now() };
-			const deadline = deadlineOf(values.limitWaitTime, rules);
+			const code = codeOfValue(reader.stored({ name: END_OF_WAIT }));
+			const deadline = deadlineOf(values.limitWaitTime, { ...rules, code });
 			const resumeUrl = readResumeUrl(context);
 			const key = makeKey();
 			const isLimited = deadline < WAIT_INDEFINITELY.getTime();

@@ -9,7 +9,7 @@ import { z } from 'zod/v3';
 import { SETTINGS } from '../../../core/labels';
 import type { Advice, Problem } from '../../../core/problem';
 import { argumentsIn, isReview } from '../../forModels';
-import { foreignIn, isObject, takenField } from '../../refusedCall';
+import { foreignIn, isObject, readsOfModel } from '../../refusedCall';
 
 /** The call of a tool that a person must approve, as n8n will carry it out. */
 interface ReviewedCall {
@@ -153,12 +153,9 @@ const NOT_TOLD = inInput(
 function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | undefined {
 	const { tool, toolNode, parameters, given } = call;
 	const review = context.getNode();
-	const taken = takenField(review.parameters);
-	if (taken !== undefined) {
-		return inInput(
-			`In the review, {{ $json.${taken} }} reads what the model writes as ${taken}`,
-			'Choose another name in $fromAI',
-		);
+	const reads = readsOfModel(review.parameters);
+	if (reads !== undefined) {
+		return inInput(`In the review, ${reads}`, 'Choose another name in $fromAI');
 	}
 	const gated = context
 		.getParentNodes(review.name, {

@@ -23,11 +23,11 @@ import {
 	tooLatePage,
 } from '../../../core/pages/questionPages';
 import { asText } from '../../../core/text/words';
-import { isSameSecret } from '../../../calls/access';
+import { isSameSecret } from '../../../calls/secret';
 import { handOverPage, sendPage } from '../../../calls/webhookCall';
 import { isReview } from '../../forModels';
 import type { Receive } from '../../operation';
-import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
+import { inOrder, keptContext, waitUntil } from '../wait/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 

@@ -6,12 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
-import type { SendResult } from '../../../core/gateway/answer/sendResult';
+import type { SendResult } from '../../../core/message/sendResult';
 import { finalReportOf } from '../../../core/gateway/report/report';
 import { refuseCall, takeReports } from '../../../calls/webhookCall';
 import type { Receive } from '../../operation';
 import type { SendRun } from '../../run/run';
-import { inOrder, keptContext, waitUntil } from './waiting';
+import { inOrder, keptContext, waitUntil } from '../wait/waiting';
 
 /** n8n stores the context of a node with the execution, and does not show it. */
 const WAIT_STATE = 'bulkSmsWaitState';
@@ -38,17 +38,18 @@ export const readWaitState = (context: IWebhookFunctions): WaitState | undefined
 	stateSchema.safeParse(keptContext(context, WAIT_STATE)).data;
 
 /**
- * Waits for `limit` milliseconds.
+ * Waits for `limit` milliseconds, from the time for which the message is scheduled.
  *
  * @returns the output when the time is up: the item of the result with the outcome `noReport`
  */
 export async function waitForReport(
 	context: IExecuteFunctions,
 	{ clock, more: { limit } }: SendRun<{ limit: number }>,
-	{ recipient, detail, problem, said }: SendResult,
+	{ recipient, detail, problem, said, scheduledFor }: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	const deadline = clock.now() + limit;
+	const sentAt = Math.max(clock.now(), scheduledFor === undefined ? 0 : Date.parse(scheduledFor));
+	const deadline = sentAt + limit;
 	keepWaitState(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],

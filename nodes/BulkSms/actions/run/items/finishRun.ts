@@ -1,10 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { SendResult } from '../../../core/gateway/answer/sendResult';
-import type { Problem } from '../../../core/problem';
+import type { SendResult } from '../../../core/message/sendResult';
 import { systemClock } from '../../../transport/clock';
 import { addHint } from '../../hint';
-import { NOTHING_SENT, type SendRun } from '../run';
+import type { SendRun } from '../run';
 import { toError } from './resultError';
 import { toItems } from './resultItem';
 import { summarize } from './runHint';
@@ -35,30 +34,11 @@ export async function finishRun(
 		throw await toError(context, results, clocks);
 	}
 	const items = await toItems(context, results, settings);
-	addHint(context, () => summarize(results, stats, clocks));
+	const { onError } = context.getNode();
+	const hasErrorBranch = settings.failuresAs === 'errors' && onError === 'continueErrorOutput';
+	addHint(context, () => summarize(results, { stats, clocks, hasErrorBranch }));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
 	// a failure.
 	if (!stats.preview && (!failed || !context.getNode().retryOnFail)) memory.forget();
 	return [items];
-}
-
-/**
- * Ends a run that can send nothing, with a failure for each number, and for each item without a
- * number. In the Continue modes, n8n would turn a thrown error into a success: it passes the input
- * on as output.
- *
- * @throws NodeOperationError if On Error is Stop Workflow
- */
-export async function failRun(
-	run: Omit<
-		Parameters<typeof finishRun>[0] & Pick<SendRun, 'messages' | 'results'>,
-		'stats' | 'stops'
-	>,
-	problem: Problem,
-): Promise<INodeExecutionData[][]> {
-	const { context, messages, results, memory } = run;
-	results.refuse(messages.recipients, { ...problem, scope: 'run' });
-	memory.keep(results.all());
-	const stops = !context.continueOnFail();
-	return await finishRun({ ...run, stops, stats: NOTHING_SENT }, results.all());
 }

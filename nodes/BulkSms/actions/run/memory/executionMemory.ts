@@ -1,21 +1,12 @@
-import { type IDataObject, type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
-
-import { compact } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import {
-	maybeSent,
-	type SendOutcome,
-	type SendResult,
-} from '../../../core/gateway/answer/sendResult';
-import type { RunIdentity } from '../../../core/message/messageId';
-import type { Recipient } from '../../../core/message/outgoingMessage';
+import { maybeSent, type SendResult } from '../../../core/message/sendResult';
+import type { RunIdentity } from '../../../core/message/fields/messageId';
+import type { Ledger } from '../../../core/message/ledger';
 import type { Problem } from '../../../core/problem';
+import { readRunIdentity, sharedByTries, toolArguments } from '../../runIdentity';
 import { keepsContext, TRY_IN_DOUBT, uncertaintyOfRetry } from './retriedExecution';
-
-/** The tries of one run in this process share it, by an object that n8n gives to each of them. */
-const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
 
 /** A run of which earlier results are not known. */
 interface Doubt {
@@ -29,41 +20,6 @@ type Place = 'node' | 'flow' | 'process';
 
 /** Runs that may have sent a message, the oldest first, until they end well. */
 const maybeSentRuns = new Set<string>();
-
-function sharedByTries(context: IExecuteFunctions) {
-	const run = toolArguments(context) ?? context.getExecuteData();
-	const shared = byRun.get(run) ?? { id: randomUUID(), kept: {} };
-	byRun.set(run, shared);
-	return shared;
-}
-
-/**
- * The arguments of the agent or MCP client. Undefined if the node does not run as a tool outside
- * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
- */
-const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
-	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
-
-/**
- * It is the same on every try. A call as a tool has a random identity: an agent may call the node
- * several times in one execution, and the MCP Server Trigger has no execution.
- */
-export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
-	const node = {
-		instanceId: context.getInstanceId(),
-		workflowId: context.getWorkflow().id ?? '',
-		nodeId: context.getNode().id,
-	};
-	// n8n's types promise an identifier, but a run outside its engine has none.
-	const executionId: string | undefined = context.getExecutionId();
-	return executionId === undefined || toolArguments(context) !== undefined
-		? { ...node, executionId: sharedByTries(context).id, runIndex: 0 }
-		: {
-				...node,
-				executionId,
-				runIndex: z.number().parse(context.evaluateExpression('{{ $runIndex }}', 0)),
-			};
-}
 
 /**
  * Keeps the results of the tries of one run, by keys. n8n keeps the context of a node for all tries
@@ -173,71 +129,22 @@ function entryOf<E>(
 /** The only key of the entry of settled results. */
 const RESULTS = 'results';
 
-/** Outcomes that do not change, and rejected messages, which are sent again. */
-const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
+/** The results of the tries of a run. */
+export type SettledResults = ExecutionMemory<SendResult[]>;
 
-export class SettledResults {
-	/** Kept results of recipients that the input no longer has. */
-	private others: SendResult[] = [];
-
-	constructor(
-		private readonly memory: ExecutionMemory<SendResult[]>,
-		private readonly recipients: Recipient[],
-	) {}
-
-	static async open(context: IExecuteFunctions, recipients: Recipient[]): Promise<SettledResults> {
-		return new SettledResults(await ExecutionMemory.open(context, 'bulkSmsSettled'), recipients);
-	}
-
-	get uncertainty(): Problem | undefined {
-		return this.memory.uncertainty;
-	}
-
-	/** Returns the results of an earlier try, with the identifiers of the messages. */
-	read(): Map<Recipient, SendResult> {
-		const settled = new Map<Recipient, SendResult>();
-		const kept = this.memory.of(RESULTS) ?? [];
-		if (kept.length === 0) return settled;
-		const keptAt = new Map(
-			positionsOf(kept.map(({ recipient }) => recipient)).map(([place], index) => [
-				place,
-				kept[index],
-			]),
-		);
-		for (const [place, recipient] of positionsOf(this.recipients)) {
-			const result = keptAt.get(place);
-			keptAt.delete(place);
-			// A message over a limit is tried again, because the limit may be free at a later try.
-			const isOverLimit = result?.limitedUntil !== undefined;
-			if (result === undefined || isOverLimit || !KEPT.has(result.outcome)) continue;
-			const { messageId } = result.recipient;
-			settled.set(recipient, { ...result, recipient: { ...recipient, messageId } });
-		}
-		this.others = compact([...keptAt.values()]);
-		return settled;
-	}
-
-	/** Keeps the results of a run in its order, without a key for each: a run may have 100,000. */
-	keep(results: SendResult[]): void {
-		if (results.some(maybeSent)) this.memory.noteMaybeSent();
-		this.memory.keep(RESULTS, [...results, ...this.others]);
-	}
-
-	forget(): void {
-		this.memory.forget();
-	}
+/** Writes what earlier tries of the run settled into its ledger. */
+export async function recallResults(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+): Promise<SettledResults> {
+	const memory: SettledResults = await ExecutionMemory.open(context, 'bulkSmsSettled');
+	ledger.recall(memory.of(RESULTS) ?? []);
+	return memory;
 }
 
-/**
- * Names the place of each recipient by the item, the number, and how often this number came before
- * in the item. An edited item keeps it.
- */
-function positionsOf(recipients: Recipient[]): Array<[place: string, recipient: Recipient]> {
-	const seen = new Map<string, number>();
-	return recipients.map((recipient) => {
-		const key = `${recipient.itemIndex} ${recipient.to}`;
-		const before = seen.get(key) ?? 0;
-		seen.set(key, before + 1);
-		return [`${key} ${before}`, recipient];
-	});
+/** Keeps the results of a run in its order, without a key for each: a run may have 100,000. */
+export function keepResults(memory: SettledResults, ledger: Ledger): void {
+	const results = ledger.all();
+	if (results.some(maybeSent)) memory.noteMaybeSent();
+	memory.keep(RESULTS, [...results, ...ledger.others]);
 }

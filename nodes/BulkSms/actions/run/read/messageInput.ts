@@ -1,15 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { LABELS } from '../../../core/labels';
+import { isOfModel } from '../../../core/expression/codeReferences';
+import { withLineBreaks } from '../../../core/expression/holes/modelText';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';
-import { asText } from '../../../core/text/words';
-import type { Given, Values } from '../../../parameters/read/collection';
+import { asText, lostCharacter } from '../../../core/text/words';
+import type { Values } from '../../../parameters/read/collection';
 import type { Check, OperationName } from '../../../parameters/read/parameter';
-import { ParameterReader, type ParameterSource } from '../../../parameters/read/reader';
+import {
+	ALLOW_MISSING,
+	ParameterReader,
+	type ParameterSource,
+} from '../../../parameters/read/reader';
 import { recipients, sender, text } from '../../../parameters/message';
 import { options } from '../../../parameters/options';
+import { compileNothingFound } from './nothingFound';
 
 type OptionValues = Values<typeof options.options>;
 
@@ -35,9 +41,12 @@ export async function readMessages(
 ): Promise<void> {
 	const reader = new ParameterReader(context);
 	const read = messageReader(reader, operation, allowsMissing, words);
+	const foundNothing = compileNothingFound(context, operation);
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
-		await take(...read(itemIndex));
+		const [input, problem] = read(itemIndex);
+		if (foundNothing(itemIndex, input.to)) await take({ ...input, to: [], isEmptyItem: true });
+		else await take(input, problem);
 	}
 }
 
@@ -53,13 +62,17 @@ export function messageReader(
 ): (itemIndex: number) => Parameters<TakeMessage> {
 	const readTo = reader.each(recipients);
 	const missingTo = reader.missingIn(recipients);
+	const missingFrom = reader.missingIn(sender);
 	// Estimate measures a text without them.
 	const isLeftOut = (parameter: ParameterSource): boolean =>
 		operation === 'estimate' && (reader.stored(parameter) ?? '') === '';
 	const isTextAlone = isLeftOut(recipients);
 	const checkFrom = isLeftOut(sender) ? String : sender.check;
 	const readFrom = reader.each(sender);
+	const stored = reader.stored(words);
+	const isByModel = typeof stored === 'string' && isOfModel(stored);
 	const readText = allowsMissing ? reader.value(words) : reader.each(words);
+	const placeholdersIn = allowsMissing ? () => [] : reader.placeholdersIn(words);
 	const sourceOf = reader.sourceOf(words);
 	const readOptions = options.each(reader, operation, { allowsMissing });
 	return (itemIndex) => {
@@ -74,17 +87,23 @@ export function messageReader(
 		const from = read(() => readFrom(itemIndex));
 		const written = read(() => readText(itemIndex));
 		// An option concerns the set-up, so its problem comes before one of the message.
-		const given = withCallbackFields(readOptions(itemIndex));
-		if (given.problem) problem ??= { ...given.problem, scope: 'item' };
+		const optional = readOptions(itemIndex);
+		if (optional.problem) problem ??= { ...optional.problem, scope: 'item' };
+		if (asText(from ?? '').trim() === '') problem ??= missingFrom(itemIndex);
 		const checked = read(() => checkFrom(from, { label: sender.displayName }));
+		const given = isByModel && typeof written === 'string' ? withLineBreaks(written) : written;
+		const text = read(() => words.check(given, { label: words.displayName })) ?? '';
+		const lost = allowsMissing ? undefined : lostCharacter(words.displayName, text, ALLOW_MISSING);
+		if (lost) problem ??= lost;
 		const input: ItemInput = {
 			itemIndex,
 			to: recipients.check(to, { label: recipients.displayName }),
 			from: checked ?? asText(from ?? ''),
-			text: read(() => words.check(written, { label: words.displayName })) ?? '',
+			text,
+			placeholders: placeholdersIn(text),
 			findSource: sourceOf(itemIndex),
 			isTextAlone,
-			options: given.values,
+			options: optional.values,
 		};
 		const isOneInBraces = typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
 		if (isOneInBraces || isNoNumber(to)) {
@@ -93,17 +112,4 @@ export function messageReader(
 		}
 		return [input, problem];
 	};
-}
-
-/** Callback data in fields is sent like Callback Data, as JSON. */
-function withCallbackFields({ values, problem }: Given<OptionValues>): Given<OptionValues> {
-	if (!('callbackDataFields' in values)) return { values, ...(problem && { problem }) };
-	const { callbackDataFields: callbackData, ...others } = values;
-	const givenTwice: Problem = {
-		field: LABELS.callbackData,
-		reason: 'Callback Data is given twice, as text and as fields',
-		advice: 'Remove one of the two options',
-	};
-	const first = 'callbackData' in others ? givenTwice : problem;
-	return { values: { ...others, callbackData }, ...(first && { problem: first }) };
 }

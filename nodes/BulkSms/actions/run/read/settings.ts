@@ -1,41 +1,35 @@
 import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { SuspectNumbers } from '../../../core/message/number/checkedNumber';
+import { ColumnMarks, CONSENT, UNSUBSCRIBED } from '../../../core/message/columnMarks';
+import type { NumberRules, SuspectNumbers } from '../../../core/message/number/checkedNumber';
 import type { RequestSize } from '../../../core/message/planning';
-import type { LimitOverTime } from '../../store/timeLimit';
+import type { Duplicates } from '../../../core/message/duplicates';
 import type { QuietHours } from '../../../core/message/schedule/quietHours';
+import { suppressedNumbers } from '../../../core/message/selection';
+import { CREDENTIAL_LABELS, LABELS } from '../../../core/labels';
 import {
-	type SkipRules,
-	suppressedNumbers,
-	SuppressionMarks,
-	unlessDuplicate,
-	unlessSuppressed,
-} from '../../../core/message/selection';
-import { LABELS } from '../../../core/labels';
-import {
-	type Advice,
 	attempt,
 	cannotBeUsed,
 	changeProblem,
 	type Checked,
 	invalid,
-	type Problem,
 	refuse,
 	valid,
 	valueOf,
 } from '../../../core/problem';
 import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
 import { inSlices } from '../../../transport/clock';
-import { accountZone, type Credential, NO_CREDENTIAL } from '../../../credential/credential';
+import { type Credential, NO_CREDENTIAL } from '../../../credential/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { isTool } from '../../forModels';
 import { type Values, valuesIn } from '../../../parameters/read/collection';
 import type { OperationName } from '../../../parameters/read/parameter';
 import { ParameterReader } from '../../../parameters/read/reader';
+import { options } from '../../../parameters/options';
+import { type LimitOverTime, readLimitsOverTime } from '../../../parameters/readLimit';
 import { safeguards } from '../../../parameters/safeguards';
 import { sending } from '../../../parameters/sending';
-import { readLimitsOverTime } from './readLimit';
 
 /** How a run sends, and how its results come out: the options of Sending, or what counts without them. */
 export interface SendSettings {
@@ -81,8 +75,13 @@ export interface Safeguards {
 	maxSegments?: number | undefined;
 	/** In credits. */
 	minimumBalance?: number | undefined;
-	/** Makes the rules that skip recipients, in the order of their use. */
-	skips: SkipRules;
+	/** The columns that say who wants no messages, in the order of their use. */
+	columns: ColumnMarks[];
+	/** Those of people who want no messages. */
+	suppressedNumbers?: ReadonlySet<string> | undefined;
+	/** How a number is read. */
+	numberRules: NumberRules;
+	duplicates: Duplicates;
 	/** How many hours no later execution sends a text again. */
 	repeatHours?: number | undefined;
 	limits: LimitOverTime[];
@@ -112,38 +111,39 @@ export async function readSetup(
 	const dryRun = await readDryRun(context, reader, operation);
 	const { suspectNumbers = 'refuse', suppressionList } = given.values;
 	const { defaultCountryCode } = credential.ok ? credential.value : NO_CREDENTIAL;
-	const rules = { defaultCountryCode, suspectNumbers };
-	const suppressed = suppressionList && (await inSlices(suppressedNumbers(suppressionList, rules)));
+	const numberRules = { defaultCountryCode, suspectNumbers };
+	const suppressed =
+		suppressionList && (await inSlices(suppressedNumbers(suppressionList, numberRules)));
 	const makeSafeguards = (): Safeguards => {
 		const account = valueOf(credential);
 		if (sent.problem) refuse(sent.problem);
 		const isDryRun = valueOf(dryRun);
-		const { quietHours, skipRepeatsHours, suppressionField, ...others } = valuesIn(given);
-		const { skipDuplicates } = others;
+		const { consentField, quietHours, skipRepeatsHours, suppressionField, ...others } =
+			valuesIn(given);
+		const { timezone } = account;
+		if (timezone === '') refuseTimes(reader, operation);
 		const items = context.getInputData().map(({ json }) => json);
-		const marks =
-			suppressionField === undefined ? undefined : new SuppressionMarks(items, suppressionField);
+		const columns = compact([
+			suppressionField && new ColumnMarks(items, UNSUBSCRIBED, suppressionField),
+			consentField && new ColumnMarks(items, CONSENT, consentField),
+		]);
 		const limits = readLimitsOverTime(reader, operation);
 		const list = suppressed && changeProblem(cannotBeUsed, () => valueOf(suppressed));
-		// A text that must not be repeated by another execution must not be repeated by this one.
-		const duplicates = skipDuplicates || (skipRepeatsHours !== undefined && 'textAndNumber');
 		return {
 			dryRun: isDryRun,
 			// A model may write to one number with one call.
 			maxRecipients: others.maxRecipients ?? (isTool(context.getNode()) ? 1 : undefined),
 			maxSegments: others.maxSegments,
 			minimumBalance: others.minimumBalance,
-			skips: (recipients) =>
-				compact([
-					marks?.unlessMarked(recipients, rules),
-					list && unlessSuppressed(list.numbers),
-					duplicates && unlessDuplicate(duplicates),
-				]),
+			columns,
+			suppressedNumbers: list?.numbers,
+			numberRules,
+			duplicates: others.skipDuplicates ?? 'message',
 			repeatHours: skipRepeatsHours,
 			limits,
-			quietHours: quietHours && { zone: accountZone(context, account), ...quietHours },
+			quietHours: quietHours && { zone: timezone, ...quietHours },
 			allowedLinks: others.allowedLinkDomains,
-			warnings: compact([marks?.warning, list?.warning]),
+			warnings: compact([...columns.map(({ warning }) => warning), list?.warning]),
 		};
 	};
 	return {
@@ -153,20 +153,23 @@ export async function readSetup(
 	};
 }
 
-/** A model is told what to give, because it cannot change the limit. */
-export function tooManyNumbers(context: IExecuteFunctions, numbers: number, most: number): Problem {
-	const { displayName: field } = safeguards.options.maxRecipients;
-	const problem: Problem = {
+/**
+ * Refuses the options with which the gateway gets a time, of which nobody knows the clock. They are
+ * refused at any hour: a run that works at noon must not fail at night.
+ */
+function refuseTimes(reader: ParameterReader, operation: OperationName): void {
+	const added = [
+		...options.added(reader, operation, 'item'),
+		...safeguards.added(reader, operation, 'run'),
+	].map(({ option }) => option.displayName);
+	const ofTime = [LABELS.sendAt, LABELS.quietHours].filter((label) => added.includes(label));
+	if (ofTime.length === 0) return;
+	const { timezone: field } = CREDENTIAL_LABELS;
+	refuse(
 		field,
-		reason: `Nothing was sent, because ${numbers} numbers are more than ${field} allows (${most})`,
-		advice: 'Check where the numbers come from, or raise the limit',
-		scope: 'run',
-	};
-	if (!isTool(context.getNode())) return problem;
-	const allowed = most === 1 ? 'one number' : `at most ${most} numbers`;
-	const place = safeguards.place('maxRecipients');
-	const advice: Advice = `Give ${allowed} in each call, or let the user raise ${place}`;
-	return { ...problem, field: LABELS.to, advice };
+		`${field} in the credential is empty, but ${ofTime.join(' and ')} ${ofTime.length > 1 ? 'need' : 'needs'} it, so nothing was sent`,
+		'Enter the zone in which your provider shows times, such as Asia/Bangkok',
+	);
 }
 
 const DRY_RUN = safeguards.options.dryRun.displayName;

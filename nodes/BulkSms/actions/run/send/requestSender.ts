@@ -7,6 +7,7 @@ import {
 	sameForAll,
 } from '../../../core/gateway/answer/requestResults';
 import { nextStep } from '../../../core/gateway/answer/retryRule';
+import type { Ledger } from '../../../core/message/ledger';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
@@ -14,15 +15,14 @@ import {
 	type PlannedRequest,
 	recipientsOf,
 } from '../../../core/message/planning';
-import type { UpdateTimes } from '../../../core/message/timeUpdate';
-import type { SendRequest } from '../../../core/message/sendRequest';
+import type { UpdateTimes } from '../../../core/message/schedule/timeUpdate';
+import type { SendRequest } from '../../../core/message/fields/sendRequest';
 import type { Problem } from '../../../core/problem';
 import { type Client, inPool } from '../../../transport/client';
 import { inSlices } from '../../../transport/clock';
 import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import type { SendSettings } from '../read/settings';
-import type { RunResults } from '../runResults';
 
 /**
  * Sends requests, several at once, and keeps one result for each recipient. `nextStep` decides which are
@@ -46,7 +46,7 @@ export class RequestSender {
 			SendSettings,
 			'concurrency' | 'resendWhenOutcomeUnknown' | 'timeout'
 		>,
-		private readonly results: RunResults,
+		private readonly ledger: Ledger,
 		private readonly updateTimes: UpdateTimes,
 		private readonly limiter = new RateLimiter(),
 	) {}
@@ -75,7 +75,8 @@ export class RequestSender {
 		const tryOnce = async (tries: number) => {
 			isTried = true;
 			isAsked = false;
-			const updated = this.updateTimes(open, this.client.clock.now());
+			const messages = this.updateTimes(open.messages, this.client.clock.now());
+			const updated = { ...open, messages };
 			const body = bodyOf(updated);
 			isAsked = true;
 			const { again, pause } = await this.tryOnce(updated, body, tries);
@@ -103,19 +104,21 @@ export class RequestSender {
 		const limit = sendingLimit(request);
 		const call = { method: 'POST', path: '/sms/send', body, limit } as const;
 		const reply = await this.client.request(call, this.rules.timeout);
-		const isAnswer = reply.kind === 'answered';
-		const verdict = isAnswer ? await inSlices(readAnswer(reply, credential.redact)) : reply;
-		const result = resultsOf(request, verdict);
+		const { redact } = credential;
+		const asked = reply.kind === 'told' ? await inSlices(readAnswer(reply.value, redact)) : reply;
+		const result = resultsOf(request, asked);
 		this.keep(result);
 		const again = this.unknownOf(request, result);
-		const { pause, end } = nextStep(verdict, {
+		// A refused login ends the run, even if the answer lists messages.
+		const judged = (asked.kind === 'told' && asked.value.refusal) || asked;
+		const { pause, end } = nextStep(judged, {
 			tries,
-			retryAfter: isAnswer ? reply.retryAfter : undefined,
+			retryAfter: reply.kind === 'told' ? reply.value.retryAfter : undefined,
 			now: clock.now(),
 			mayRepeat: again !== undefined,
 			wasBlocked: this.isBlocked,
 		});
-		if (isAnswer && !('isBusy' in verdict)) this.isBlocked = 'mayBeOfText' in verdict;
+		if (reply.kind === 'told' && !('isBusy' in asked)) this.isBlocked = 'mayBeOfText' in asked;
 		if (end) this.stopped ??= afterFailure('tried', end);
 		return { again, pause };
 	}
@@ -139,6 +142,6 @@ export class RequestSender {
 
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
-		for (const result of results) this.results.keep(result);
+		for (const result of results) this.ledger.keep(result);
 	}
 }

@@ -1,4 +1,4 @@
-import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
+import { maybeSent, type SendResult } from '../../../core/message/sendResult';
 import { LABELS } from '../../../core/labels';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
@@ -6,8 +6,8 @@ import type { SendRun } from '../run';
 import { sendAll } from './sendRequests';
 
 /** Returns undefined unless the input has exactly one number, or one item without a number. */
-export function onlyRecipient({ messages }: SendRun): Recipient | undefined {
-	const [recipient, ...others] = messages.recipients;
+export function onlyRecipient({ ledger }: SendRun): Recipient | undefined {
+	const [recipient, ...others] = ledger.recipients;
 	return others.length === 0 ? recipient : undefined;
 }
 
@@ -15,9 +15,13 @@ export function onlyRecipient({ messages }: SendRun): Recipient | undefined {
  * @param does the operation and its verb, as the beginning of the reason
  * @param round what a round of the loop does
  */
-export function notOneNumber({ messages }: SendRun, does: string, round: string): Problem {
-	const { length } = messages.recipients;
-	const inOneItem = new Set(messages.recipients.map(({ itemIndex }) => itemIndex)).size < length;
+export function notOneNumber(
+	{ ledger: { recipients } }: SendRun,
+	does: string,
+	round: string,
+): Problem {
+	const { length } = recipients;
+	const inOneItem = new Set(recipients.map(({ itemIndex }) => itemIndex)).size < length;
 	const loop = `a Loop Over Items node with a batch size of 1 before it: each round ${round}. Without waiting, Send takes any number`;
 	return {
 		field: LABELS.to,
@@ -38,7 +42,7 @@ export async function sendToOne(
 	run: SendRun,
 	recipient: Recipient,
 ): Promise<{ result: SendResult; isAwaited: boolean }> {
-	const earlier = run.earlierTry.get(recipient);
+	const earlier = run.ledger.of(recipient).earlier;
 	await sendAll(run);
 	if (earlier && maybeSent(earlier)) {
 		// Nothing would wait for the answer to it.
@@ -50,6 +54,6 @@ export async function sendToOne(
 		};
 		return { result: { ...earlier, outcome: 'unknown', problem }, isAwaited: false };
 	}
-	const result = run.results.final(recipient);
+	const result = run.ledger.final(recipient);
 	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
 }

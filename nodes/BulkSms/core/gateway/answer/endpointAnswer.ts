@@ -1,7 +1,8 @@
+import { isObject } from 'lodash';
+
 import type { Json } from '../../output/answers';
-import type { Problem } from '../../problem';
 import { fieldsOf, parseExactJson, readAmount } from '../../text/jsonText';
-import type { Answer } from './gatewayAnswer';
+import { type Asked, type HttpAnswer, type NotTold, rejected, told, unknown } from './asked';
 import {
 	describeHttpStatus,
 	type RedactWords,
@@ -9,11 +10,9 @@ import {
 	saysError,
 	whatIsWrong,
 } from './gatewayWords';
-import { rejected, statusVerdict, type StatusVerdict, unknown } from './httpStatus';
+import { statusVerdict } from './httpStatus';
 
 export type { Json };
-
-type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 export interface Endpoint {
 	/** Completes "This gateway does not offer …". */
@@ -28,40 +27,52 @@ export interface Endpoint {
 /**
  * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints).
  * Not every gateway has them: HTTP 404 and 405 mean that this gateway does not. The value keeps its
- * secrets.
+ * secrets. If no answer came, it returns why.
  */
 export function readEndpointAnswer(
-	{ status, body, retryAfter }: Answer,
+	reply: Asked<HttpAnswer>,
 	{ offers, findResult }: Endpoint,
 	redact: RedactWords,
-): EndpointVerdict {
+): Asked<object> {
+	if (reply.kind !== 'told') return reply;
+	const { value: answer } = reply;
+	const { status, body } = answer;
 	const value = parseExactJson(body);
 	if (status >= 200 && status < 300) {
-		if (typeof value === 'object' && value !== null) return { kind: 'answered', value };
+		if (isObject(value)) return told(value);
 		return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
 	}
 	const result = findResult?.(value);
 	if (result !== undefined) {
 		return unknown(`The gateway answered with HTTP ${status} and with ${result}`);
 	}
-	const said = describeHttpStatus(status, body, redact);
 	if (status === 404 || status === 405) {
 		return rejected(
-			`This gateway does not offer ${offers} (${said})`,
+			`This gateway does not offer ${offers} (${describeHttpStatus(answer, redact)})`,
 			'Ask the provider whether it does, and check Base URL in the Bulk SMS API credential',
 			'run',
 		);
 	}
-	return statusVerdict({ status, body, retryAfter }, said);
+	return statusVerdict(answer, redact);
 }
 
 /** Also with HTTP 2xx: a value next to an error is not reliable (docs/interface.md, Errors). */
-export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
+export function errorIn(answer: object, redact: RedactWords): NotTold | undefined {
 	const words = saysError(fieldsOf(answer)?.error) ? errorMessageIn(answer, redact) : undefined;
 	if (words === undefined) return undefined;
 	const reason = `The gateway answered: ${words}`;
-	return rejected(reason, 'Ask the provider what it means', 'message').problem;
+	return rejected(reason, 'Ask the provider what it means', 'message');
 }
+
+/**
+ * Makes the reader of an endpoint that only reads: an answer with an `error` is rejected.
+ *
+ * @param read gets the answer without secrets
+ */
+export const unlessError =
+	<T>(read: (answer: Json) => T) =>
+	(answer: object, redact: RedactWords): Asked<T> =>
+		errorIn(answer, redact) ?? told(read(redactAll(answer, redact)));
 
 /** Removes secrets from all texts in a JSON value, except in the members that must stay unchanged. */
 export function redactAll(
@@ -72,7 +83,7 @@ export function redactAll(
 	const takeOut = (part: unknown): Json => {
 		if (typeof part === 'string') return redact(part);
 		if (typeof part === 'number' || typeof part === 'boolean') return part;
-		if (typeof part !== 'object' || part === null) return null;
+		if (!isObject(part)) return null;
 		if (Array.isArray(part)) return part.map(takeOut);
 		return Object.fromEntries(
 			Object.entries(part).map(([name, member]) => [
@@ -85,6 +96,14 @@ export function redactAll(
 }
 
 /** docs/interface.md, Balance. */
+export const BALANCE = {
+	method: 'POST',
+	path: '/account/balance',
+	body: {},
+	offers: 'a balance',
+} as const;
+
+/** docs/interface.md, Balance. */
 export const creditsIn = (answer: unknown): number | undefined =>
 	readAmount(fieldsOf(answer)?.credit);
 
@@ -94,12 +113,15 @@ export function accountTypeIn(answer: unknown): string | undefined {
 	return typeof type === 'string' ? type : undefined;
 }
 
-/** Returns undefined if the answer has no credits as a number. */
-export function readCredits(answer: unknown): { credits: number; isPostpaid: boolean } | undefined {
-	const credits = creditsIn(answer);
-	const isPostpaid = accountTypeIn(answer)?.trim().toLowerCase() === 'postpaid';
-	return credits === undefined ? undefined : { credits, isPostpaid };
-}
+export const isPostpaid = (answer: unknown): boolean =>
+	accountTypeIn(answer)?.trim().toLowerCase() === 'postpaid';
+
+/** docs/interface.md, Senders. */
+export const SENDERS = {
+	method: 'GET',
+	path: '/sms/senderList',
+	offers: 'a list of senders',
+} as const;
 
 type JsonFields = Record<string, Json>;
 
@@ -115,15 +137,12 @@ export function readSenders(answer: Json): JsonFields[] | undefined {
 
 function listIn(answer: Json): Json[] | undefined {
 	if (Array.isArray(answer)) return answer;
-	const members = isFields(answer) ? Object.values(answer) : [];
+	const members = Object.values(fieldsOf(answer) ?? {});
 	const lists = members.filter((member): member is Json[] => Array.isArray(member));
 	return lists.length === 1 ? lists[0] : undefined;
 }
 
 function readSender(entry: Json): JsonFields | undefined {
 	if (typeof entry === 'string' || typeof entry === 'number') return { sender: String(entry) };
-	return isFields(entry) ? entry : undefined;
+	return fieldsOf(entry);
 }
-
-export const isFields = (value: Json): value is JsonFields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,9 @@
 import { z } from 'zod/v3';
 
-import type { Problem } from '../../problem';
 import { fieldsOf, parseExactJson, readAmount, readText } from '../../text/jsonText';
-import { answerOutcome, type GatewayStatus, isDeciding, readStatus } from '../statuses';
+import { answerOutcome, isDeciding, readStatus } from '../statuses';
+import type { Detail } from '../../message/sendResult';
+import { type Asked, type HttpAnswer, type NotTold, rejected, told, unknown } from './asked';
 import {
 	describeHttpStatus,
 	errorBeside,
@@ -12,52 +13,18 @@ import {
 	saysError,
 	whatIsWrong,
 } from './gatewayWords';
-import {
-	CORRECT_REQUEST,
-	rejected,
-	statusVerdict,
-	type StatusVerdict,
-	unknown,
-} from './httpStatus';
+import { CORRECT_REQUEST, statusVerdict } from './httpStatus';
 
-export interface Answer {
-	status: number;
-	body: string;
-	retryAfter?: unknown;
-}
-
-/** Why no answer came, or none that can be read. */
-export interface NoAnswer {
-	/** `notSent`: the request never reached the gateway. `unknown`: it may have been carried out. */
-	kind: 'notSent' | 'unknown';
-	problem: Problem;
-}
-
-/** An answer with any status, or the reason why there is none. */
-export type GatewayReply = ({ kind: 'answered' } & Answer) | NoAnswer;
-
-/** The answer of the gateway for one destination. */
-export interface Detail {
-	messageId?: string;
-	to?: string;
-	from?: string;
-	credit?: number;
-	shorturl?: string;
-	status: GatewayStatus;
-}
-
-interface DetailsVerdict {
-	kind: 'details';
+/** An answer that lists destinations. */
+export interface Details {
 	details: Detail[];
 	bulkId?: string;
 	unreadable: number;
 	/** Words about an error beside the list. */
 	words?: string;
 	/** Set for HTTP 401 and 403: an accepted message contradicts it. */
-	refusal?: StatusVerdict;
+	refusal?: NotTold;
 }
-
-export type Verdict = DetailsVerdict | StatusVerdict;
 
 /** Not `z.array`, because it would check every entry of a long list. */
 const listSchema = z
@@ -83,45 +50,44 @@ const answerSchema = z.object({
  * does not mean accepted. It yields after each detail.
  */
 export function* readAnswer(
-	{ status, body, retryAfter }: Answer,
+	answer: HttpAnswer,
 	redact: RedactWords,
-): Generator<void, Verdict> {
+): Generator<void, Asked<Details>> {
+	const { status, body } = answer;
 	const value = parseExactJson(body);
-	const answer = answerSchema.safeParse(value).data;
-	const bulkId = answer?.bulkId ?? answer?.bulkid;
-	const { detail = [], details = [] } = answer ?? {};
+	const fields = answerSchema.safeParse(value).data;
+	const bulkId = fields?.bulkId ?? fields?.bulkid;
+	const { detail = [], details = [] } = fields ?? {};
 	if (detail.length + details.length > 0) {
-		const verdict = yield* readDetails(detail, details, bulkId, redact);
+		const list = yield* readDetails(detail, details, bulkId, redact);
 		const words = errorBeside(value, redact);
 		const isRefusal = status === 401 || status === 403;
-		const said = isRefusal ? describeHttpStatus(status, body, redact) : '';
-		return {
-			...verdict,
+		return told({
+			...list,
 			...(words !== undefined && { words }),
-			...(isRefusal && { refusal: statusVerdict({ status, body, retryAfter }, said) }),
-		};
+			...(isRefusal && { refusal: statusVerdict(answer, redact) }),
+		});
 	}
 	if (status >= 200 && status < 300) {
-		const words = answer && errorMessageIn(value, redact);
+		const words = fields && errorMessageIn(value, redact);
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
-		if (answer?.detail ?? answer?.details) return yield* readDetails([], [], bulkId, redact);
-		const what = answer
+		if (fields?.detail ?? fields?.details) return told(yield* readDetails([], [], bulkId, redact));
+		const what = fields
 			? `the answer lists no destinations${afterColon(value, redact)}`
 			: whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	const said = describeHttpStatus(status, body, redact);
 	// docs/interface.md, Errors, shows no statuses: such an error may be about a sender.
 	if (status === 404 && saysError(fieldsOf(value)?.error)) {
 		return rejected(
-			`The gateway rejected the request (${said})`,
+			`The gateway rejected the request (${describeHttpStatus(answer, redact)})`,
 			`${CORRECT_REQUEST}, and check Base URL in the Bulk SMS API credential`,
 			'message',
 		);
 	}
-	return statusVerdict({ status, body, retryAfter }, said);
+	return statusVerdict(answer, redact);
 }
 
 /** The same entry in both lists counts once. Contradictions are found later, by the matching. */
@@ -130,7 +96,7 @@ function* readDetails(
 	more: unknown[],
 	bulkId: string | undefined,
 	redact: RedactWords,
-): Generator<void, DetailsVerdict> {
+): Generator<void, Details> {
 	const details: Detail[] = [];
 	const said = new Set<string>();
 	let unreadable = 0;
@@ -146,7 +112,7 @@ function* readDetails(
 			details.push(withoutSecrets(detail, redact));
 		}
 	}
-	return { kind: 'details', details, ...(bulkId !== undefined && { bulkId }), unreadable };
+	return { details, ...(bulkId !== undefined && { bulkId }), unreadable };
 }
 
 const whatItSays = ({ messageId, to, status }: Detail): string =>

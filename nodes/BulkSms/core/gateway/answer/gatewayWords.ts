@@ -1,4 +1,4 @@
-import { isEmpty, omit, omitBy } from 'lodash';
+import { isEmpty, isObject, omit, omitBy } from 'lodash';
 
 import {
 	beginsWithOneOf,
@@ -9,6 +9,7 @@ import {
 } from '../../text/jsonText';
 import { asText, beginningOf } from '../../text/words';
 import { textOfMarkup } from '../../text/xml';
+import type { HttpAnswer } from './asked';
 
 /** Withholds words that contain a secret. */
 export type RedactWords = (words: string) => string;
@@ -22,14 +23,14 @@ const READ_OF_PAGE = 100_000;
 /**
  * Returns why an answer is a rejection: the words of its member `error`, in one line of at most 200
  * characters. If `error` says little (a number, true, or a text next to others), the whole answer.
- * Undefined if `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
+ * Undefined if `error` says nothing, or that all is well. Its shape is not documented
+ * (docs/interface.md, Errors).
  */
 export function errorMessageIn(answer: unknown, redact: RedactWords): string | undefined {
 	const fields = withoutEntries(fieldsOf(answer) ?? {});
 	const { error, ...others } = fields;
-	const isObject = typeof error === 'object' && !isEmpty(error);
-	if (!isObject && !saysError(error)) return undefined;
-	const isCode = !isObject && typeof error !== 'string';
+	if (!saysError(error)) return undefined;
+	const isCode = typeof error === 'number' || typeof error === 'boolean';
 	if (isCode || holdsWords(others)) return quotedMessage(fields, redact);
 	const { message, ...rest } = fieldsOf(error) ?? {};
 	const said = typeof error === 'string' ? error : (readText(message) ?? '').trim();
@@ -63,13 +64,27 @@ const isEntry = (value: unknown): boolean => {
 };
 
 /**
- * Whether the member `error` of an answer reports an error, in any shape (docs/interface.md,
- * Errors). No value, false, 0, a blank text, and a list or object of only these do not.
+ * Whether the member `error` of an answer clearly reports an error, in any shape (docs/interface.md,
+ * Errors). No value, false, 0, a blank text, and a list or object of only these do not, nor does what
+ * has a word of success in it, such as `{"code": 0, "message": "Success"}`.
  */
-export function saysError(error: unknown): boolean {
-	if (typeof error === 'string') return error.trim() !== '';
-	if (typeof error !== 'object' || error === null) return Boolean(error);
-	return Object.values(error).some(saysError);
+export const saysError = (error: unknown): boolean => saysAnything(error) && !saysSuccess(error);
+
+function saysAnything(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() !== '';
+	if (!isObject(value)) return Boolean(value);
+	return Object.values(value).some(saysAnything);
+}
+
+/** `0` as a text, `none`, `OK`, or a sentence about a success, in any of its parts. */
+function saysSuccess(value: unknown): boolean {
+	if (isObject(value)) return Object.values(value).some(saysSuccess);
+	if (typeof value !== 'string') return false;
+	const isNothing = /^\W*(?:0+|none|null|nil|false|n\/a|(?:no|without) errors?)?\W*$/i;
+	const isGood = /\b(?:success(?:ful|fully)?|accepted|ok)\b/i;
+	const isBad = /\b(?:not?|un\w+|in\w+|fail\w*|denied|reject\w*|errors?|only)\b/i;
+	if (value.trim() === '') return false;
+	return isNothing.test(value) || (isGood.test(value) && !isBad.test(value));
 }
 
 /** Whether a field of an answer is written for people, by the names that services give them. */
@@ -85,7 +100,7 @@ const holdsWords = (value: unknown): boolean =>
 /** The texts that are not blank, and whether they are for people: by a name above them. */
 function wordsIn(value: unknown, isSaid = false): Array<[text: string, isSaid: boolean]> {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [[value.trim(), isSaid]];
-	if (typeof value !== 'object' || value === null) return [];
+	if (!isObject(value)) return [];
 	return Object.entries(value).flatMap(([name, member]) =>
 		wordsIn(member, isSaid || (!Array.isArray(value) && isForPeople(name))),
 	);
@@ -104,7 +119,7 @@ function quotedMessage(value: unknown, redact: RedactWords): string {
  * none.
  */
 export const afterColon = (answer: unknown, redact: RedactWords): string =>
-	saysError(answer) ? withMessage('', quotedMessage(answer, redact)) : '';
+	saysAnything(answer) ? withMessage('', quotedMessage(answer, redact)) : '';
 
 /** Says what is wrong with an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
@@ -117,7 +132,7 @@ export function whatIsWrong(body: string, redact: RedactWords): string {
 }
 
 /** Writes an HTTP status with the words of its body. The words of the member `error` come first. */
-export function describeHttpStatus(status: number, body: string, redact: RedactWords): string {
+export function describeHttpStatus({ status, body }: HttpAnswer, redact: RedactWords): string {
 	const words = wordsOfBody(body, redact);
 	const said =
 		errorMessageIn(parseExactJson(body), redact) ??
@@ -132,7 +147,7 @@ function wordsOfBody(body: string, redact: RedactWords): string {
 		return shortWords(text || (isXml(body) ? body : ''), redact);
 	}
 	const value = parseExactJson(body);
-	if (typeof value !== 'object' || value === null) {
+	if (!isObject(value)) {
 		return shortWords(typeof value === 'string' ? value : body, redact);
 	}
 	const rest = Array.isArray(value)
@@ -148,8 +163,11 @@ const shortWords = (words: string, redact: RedactWords): string => {
 	const whole = words.trimStart();
 	const line = redact(beginningOf(whole, READ)).replace(/\s+/g, ' ').trim();
 	const isLong = line.length > SHOWN || (line !== '' && whole.length >= READ);
-	return isLong ? `${beginningOf(line, SHOWN)}…` : line;
+	return isLong ? `${beginningOf(line, SHOWN)}…` : withoutPeriod(line);
 };
+
+/** The sentence around the words has a period of its own. */
+export const withoutPeriod = (words: string): string => words.replace(/(?<=[^.\s])\.$/, '');
 
 export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
 

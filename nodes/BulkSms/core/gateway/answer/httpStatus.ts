@@ -1,54 +1,16 @@
 import { SETTINGS } from '../../labels';
-import type { Advice, Problem } from '../../problem';
+import type { Advice } from '../../problem';
 import { duration } from '../../text/words';
-import { isMarkup, isXml } from './gatewayWords';
+import {
+	ADVICE_WHEN_UNKNOWN,
+	type HttpAnswer,
+	type NotTold,
+	rejected,
+	type RequestScope,
+	unknown,
+} from './asked';
+import { describeHttpStatus, isMarkup, isXml, type RedactWords } from './gatewayWords';
 import { askedPause, LONGEST_PAUSE } from './retryRule';
-
-/**
- * The meaning of an answer that says nothing about single messages. With the scope `run`, every
- * request would get the same answer. Otherwise it may be about the messages.
- */
-export type StatusVerdict = Rejected | Unknown;
-
-interface Rejected {
-	kind: 'rejected';
-	problem: Problem;
-	scope: 'message' | 'run';
-	/** Set if the gateway says that it did not take the request and may take it later. */
-	isBusy?: true;
-	/**
-	 * Set if the scope `run` is certain only after a second, different request got the same: a
-	 * firewall may judge one text.
-	 */
-	mayBeOfText?: true;
-}
-
-/** The request may have been carried out. The answer does not show it. */
-interface Unknown {
-	kind: 'unknown';
-	problem: Problem;
-	scope?: 'run';
-}
-
-export const rejected = (
-	reason: string,
-	advice: Advice,
-	scope: Rejected['scope'],
-	more: Pick<Rejected, 'isBusy' | 'mayBeOfText'> = {},
-): Rejected => ({
-	kind: 'rejected',
-	problem: { field: 'Gateway', reason, advice },
-	scope,
-	...more,
-});
-
-export const ADVICE_WHEN_UNKNOWN =
-	'Check with Get Status, or in the account, whether the message was sent before you send it again';
-
-export const unknown = (reason: string): Unknown => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
 
 const LOGIN = 'Check Username and Password in the Bulk SMS API credential';
 const BASE_URL = 'Check Base URL in the Bulk SMS API credential';
@@ -74,7 +36,7 @@ const OTHER_FORM = [
  */
 // prettier-ignore
 const MEANINGS: Partial<
-	Record<number, readonly [reason: string, advice: Advice, scope: Rejected['scope']]>
+	Record<number, readonly [reason: string, advice: Advice, scope: RequestScope]>
 > = {
 	401: ['The gateway rejected the login', `${LOGIN}: both are case-sensitive`, 'run'],
 	402: ['The gateway rejected the request', 'Add credits to the account, or ask the provider', 'message'],
@@ -100,10 +62,10 @@ export const CORRECT_REQUEST =
 export const TO_NEW_ADDRESS =
 	'Correct Base URL in the credential: https instead of http, or the new address';
 
-/** @param said the status and the words of an answer that no gateway of this kind gives */
-export const noGateway = (said: string) => {
+/** The meaning of an answer that no gateway of this kind gives. */
+export const noGateway = (answer: HttpAnswer, redact: RedactWords): NotTold => {
 	const [reason, advice, scope] = NO_GATEWAY;
-	return rejected(`${reason} (${said})`, advice, scope);
+	return rejected(`${reason} (${describeHttpStatus(answer, redact)})`, advice, scope);
 };
 
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
@@ -122,21 +84,14 @@ function isFirewall({ status, body }: HttpAnswer): boolean {
 	);
 }
 
-interface HttpAnswer {
-	status: number;
-	body: string;
-}
-
 /**
- * Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors).
- *
- * @param said the status and the words of the answer
+ * Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors). It says
+ * nothing about single messages.
  */
-export function statusVerdict(
-	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
-	said: string,
-): StatusVerdict {
-	if (isFirewall({ status, body })) {
+export function statusVerdict(answer: HttpAnswer, redact: RedactWords): NotTold {
+	const { status, body, retryAfter } = answer;
+	const said = describeHttpStatus(answer, redact);
+	if (isFirewall(answer)) {
 		return rejected(
 			`A firewall or proxy in front of the gateway blocked the request (${said})`,
 			'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
@@ -181,13 +136,8 @@ function busyReason(retryAfter: unknown): string {
 }
 
 /** With 301, 307 and 308, nothing was done. With others, the request may have been carried out. */
-function readRedirect(status: number, said: string): StatusVerdict {
+function readRedirect(status: number, said: string): NotTold {
 	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
 	if ([301, 307, 308].includes(status)) return rejected(reason, TO_NEW_ADDRESS, 'run');
-	const { kind, problem } = unknown(reason);
-	return {
-		kind,
-		problem: { ...problem, advice: `${TO_NEW_ADDRESS}. ${problem.advice}` },
-		scope: 'run',
-	};
+	return unknown(reason, `${TO_NEW_ADDRESS}. ${ADVICE_WHEN_UNKNOWN}`, 'run');
 }

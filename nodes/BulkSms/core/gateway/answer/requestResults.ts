@@ -1,15 +1,18 @@
-import { memoize } from 'lodash';
-
-import { type PlannedRequest, recipientsOf } from '../../message/planning';
-import { previewOf } from '../../message/preview';
-import type { MessageFields } from '../../message/sendRequest';
+import {
+	type JudgedResult,
+	type PlannedRequest,
+	recipientsOf,
+	resultsFor,
+} from '../../message/planning';
 import { type Problem, reasonOf } from '../../problem';
 import { shownValue } from '../../text/words';
 import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
-import type { Detail, NoAnswer, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN, CORRECT_REQUEST } from './httpStatus';
-import type { SendResult } from './sendResult';
+import { ADVICE_WHEN_UNKNOWN, type Asked } from './asked';
+import type { Details } from './gatewayAnswer';
+import { withoutPeriod } from './gatewayWords';
+import { CORRECT_REQUEST } from './httpStatus';
+import type { Detail, SendResult } from '../../message/sendResult';
 
 export interface RequestResult {
 	results: SendResult[];
@@ -50,10 +53,12 @@ export const afterFault = (
  * about a recipient, or contradicts itself, the outcome is `unknown`: the gateway took the request,
  * so the message may have been sent.
  */
-export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer): RequestResult {
-	if (verdict.kind !== 'details') {
-		const { kind, problem } = verdict;
-		if (kind !== 'rejected' || verdict.scope === 'run') return sameForAll(request, kind, problem);
+export function resultsOf(request: PlannedRequest, asked: Asked<Details>): RequestResult {
+	if (asked.kind !== 'told') {
+		const { kind, problem: ofRequest } = asked;
+		// In a result, it is the problem of one message.
+		const { scope, ...problem } = ofRequest;
+		if (kind !== 'rejected' || scope === 'run') return sameForAll(request, kind, problem);
 		const scheduled = withTimeAdvice(problem);
 		const results = resultsFor(request, (_, { sendAt }) => ({
 			outcome: kind,
@@ -62,8 +67,8 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer):
 		return { results, strayDetails: 0 };
 	}
 
-	const { bulkId, refusal, words } = verdict;
-	const { judgments, strays } = judge(recipientsOf(request), verdict.details, ({ status }) =>
+	const { details, bulkId, unreadable, refusal, words } = asked.value;
+	const { judgments, strays } = judge(recipientsOf(request), details, ({ status }) =>
 		answerOutcome(status),
 	);
 	const results = resultsFor(request, (position, { sendAt }) => {
@@ -81,41 +86,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict | NoAnswer):
 		if (bulkId !== undefined) judged.bulkId = bulkId;
 		return judged;
 	});
-	return { results, strayDetails: strays.length + verdict.unreadable };
-}
-
-/** Returns what each recipient would get. */
-export function previewResults(requests: PlannedRequest[]): SendResult[] {
-	const describe = memoize(previewOf);
-	return requests.flatMap((request) =>
-		resultsFor(request, (_, { text }) => ({ outcome: 'dryRun', preview: describe(text) })),
-	);
-}
-
-type JudgedResult = Pick<
-	SendResult,
-	'outcome' | 'problem' | 'detail' | 'bulkId' | 'said' | 'preview'
->;
-
-/** Makes one result for each recipient, in the order of the body. Positions count from 0. */
-function resultsFor(
-	{ messages }: PlannedRequest,
-	judgeAt: (position: number, fields: MessageFields) => JudgedResult,
-): SendResult[] {
-	const results: SendResult[] = [];
-	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
-		const { text, callbackData } = fields;
-		for (const recipient of recipients) {
-			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
-			if (callbackData !== undefined) result.callbackData = callbackData;
-			const time = scheduledFor ?? recipient.scheduledFor;
-			if (fields.sendAt !== undefined && time !== undefined) result.scheduledFor = time;
-			const late = postponed ?? recipient.postponed;
-			if (late) result.postponed = late;
-			results.push(result);
-		}
-	}
-	return results;
+	return { results, strayDetails: strays.length + unreadable };
 }
 
 /**
@@ -166,6 +137,6 @@ export function describeStatus({
 	code = 'no code',
 	description,
 }: GatewayStatus): string {
-	const said = description === undefined ? '' : `: ${shownValue(description)}`;
+	const said = description === undefined ? '' : `: ${withoutPeriod(shownValue(description))}`;
 	return `${shownValue(name)} (${shownValue(code)})${said}`;
 }

@@ -1,18 +1,5 @@
 import type { Problem } from '../../problem';
-
-/** What a try came to: a verdict about an answer, or a failure of the network. */
-interface Tried {
-	kind: 'answered' | 'details' | 'rejected' | 'unknown' | 'notSent';
-	problem?: Problem;
-	/** `run`: every other request would get the same. */
-	scope?: 'message' | 'run';
-	/** Set if the gateway says that it takes no requests now. */
-	isBusy?: true;
-	/** Set if a firewall may have judged one text. */
-	mayBeOfText?: true;
-	/** What the HTTP status says of an answer that lists destinations. */
-	refusal?: Tried;
-}
+import type { Asked } from './asked';
 
 interface Circumstances {
 	/** How many tries of this request there were. */
@@ -32,25 +19,23 @@ interface NextStep {
 	/** The request is tried again after so many milliseconds. Other requests wait, too. */
 	pause?: number;
 	/** Why the run ends. */
-	end?: Problem | undefined;
+	end?: Problem;
 }
 
 /** The rule of all requests: whether one is tried again, and whether the run ends with it. */
 export function nextStep(
-	tried: Tried,
+	asked: Asked<unknown>,
 	{ tries, retryAfter, now, mayRepeat, wasBlocked }: Circumstances,
 ): NextStep {
 	const pause = pauseBeforeRetry(tries, retryAfter, now);
-	// It was certainly not carried out: no connection was made, or the gateway answered with 429, or
-	// with 503 and Retry-After. If this does not end, the next request would get the same.
-	if (tried.kind === 'notSent' || tried.isBusy) {
-		return pause === undefined ? { end: tried.problem } : { pause };
-	}
-	const shared = tried.kind === 'details' ? tried.refusal : tried;
-	// Every request would get the same, such as a rejected login or a redirect. A firewall may judge
-	// one text, so only the second request in a row that it blocks shows this.
-	if (shared?.scope === 'run' && (wasBlocked || !shared.mayBeOfText)) {
-		return { end: shared.problem };
+	if (asked.kind !== 'told') {
+		const { kind, problem, isBusy, mayBeOfText } = asked;
+		// It was certainly not carried out: no connection was made, or the gateway answered with 429,
+		// or with 503 and Retry-After. If this does not end, the next request would get the same.
+		if (kind === 'notSent' || isBusy) return pause === undefined ? { end: problem } : { pause };
+		// Every request would get the same, such as a rejected login or a redirect. A firewall may
+		// judge one text, so only the second request in a row that it blocks shows this.
+		if (problem.scope === 'run' && (wasBlocked || !mayBeOfText)) return { end: problem };
 	}
 	// It may have been carried out: the answer never came, makes no sense, or is a 5xx, and a bare 503
 	// may come from a proxy. Only the user can prefer a message twice to none.

@@ -1,8 +1,8 @@
 import { SETTINGS } from '../../labels';
 import type { GatewayFinding } from '../../output/answers';
 import type { Advice } from '../../problem';
-import { errorIn, readEndpointAnswer } from '../answer/endpointAnswer';
-import type { GatewayReply } from '../answer/gatewayAnswer';
+import type { Asked, HttpAnswer, NotTold } from '../answer/asked';
+import { type Endpoint, errorIn, readEndpointAnswer } from '../answer/endpointAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 
 export type CheckName = Exclude<GatewayFinding['check'], 'summary'>;
@@ -44,6 +44,7 @@ const FINDINGS = {
 	noShape: ['undetermined', 'No answer listed a message', 'Run the check again when an SMS is accepted'],
 	shapeNotTried: ['undetermined', 'No answer listed a message', TO_SEND],
 	timeFits: ['ok', '$. Time Zone and Date Order of the credential fit'],
+	workflowTimeFits: ['ok', '$. Date Order of the credential fits', 'Enter this zone as Time Zone in the credential, because Send At and Quiet Hours need it'],
 	timeMayFit: ['undetermined', '$', COMPARE],
 	orderNotClear: ['undetermined', '$. This day and month have the same number, so Date Order is not clear', 'Run the check again on a day whose number is not that of the month'],
 	noTime: ['undetermined', 'No SMS was sent, so there is no time to compare', `Enter your own number in To, or ${ASK_FOR_ZONE}`],
@@ -52,7 +53,6 @@ const FINDINGS = {
 	logAnswers: ['ok', 'The message log answers. Its delay was not measured, because no SMS was sent'],
 	logIgnores: ['differs', 'The message log answered with other messages', 'Ask the provider how to ask its message log for one message'],
 	logContradicts: ['undetermined', 'The message log names the SMS with another number', 'Ask the provider what its message log shows'],
-	notALog: ['undetermined', '$', 'Ask the provider whether it offers a message log'],
 	credits: ['ok', '$'],
 	noCredit: ['ok', '$', 'Ask the provider for credit, unless the account is postpaid'],
 	creditsNotRead: ['undetermined', 'The answer does not contain the credits as a number$', 'Ask the provider whether it offers a balance'],
@@ -72,36 +72,40 @@ export function finding(name: keyof typeof FINDINGS, shared?: string, said = '')
 	return { result, found: found.replace('$', () => said), advice, shared };
 }
 
-export const statusOf = (reply: GatewayReply): number | undefined =>
-	reply.kind === 'answered' ? reply.status : undefined;
+export const statusOf = (reply: Asked<HttpAnswer>): number | undefined =>
+	reply.kind === 'told' ? reply.value.status : undefined;
 
-export const shownStatus = (reply: GatewayReply): string =>
-	reply.kind === 'answered' ? `HTTP ${reply.status}` : 'no answer';
+export const shownStatus = (reply: Asked<HttpAnswer>): string =>
+	reply.kind === 'told' ? `HTTP ${reply.value.status}` : 'no answer';
 
 /** Whether there is nothing at the path (docs/interface.md, Further endpoints). */
-export const isMissing = (reply: GatewayReply): boolean =>
+export const isMissing = (reply: Asked<HttpAnswer>): boolean =>
 	[404, 405].includes(statusOf(reply) ?? 0);
 
 /**
  * Reads the answer of another endpoint than `/sms/send` (docs/interface.md, Further endpoints and
  * Errors).
- *
- * @param offers completes "This gateway does not offer …"
- * @returns the value if it names no error, or else the finding
  */
 export function readReply(
-	reply: GatewayReply,
-	offers: string,
+	reply: Asked<HttpAnswer>,
+	endpoint: Endpoint,
 	redact: RedactWords,
-): { value: object; open?: undefined } | { value?: undefined; open: CheckResult } {
+): Asked<object> {
+	const asked = readEndpointAnswer(reply, endpoint, redact);
+	return asked.kind === 'told' ? (errorIn(asked.value, redact) ?? asked) : asked;
+}
+
+/** The finding about an endpoint that did not tell what it was asked for. */
+export function notTold(
+	reply: Asked<HttpAnswer>,
+	{ offers }: Endpoint,
+	{ problem }: NotTold,
+): CheckResult {
 	const shared = shownStatus(reply);
 	if (isMissing(reply)) {
 		const found = `This gateway does not offer ${offers} (${shared})`;
-		return { open: { result: 'notOffered', found, shared } };
+		return { result: 'notOffered', found, shared };
 	}
-	const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, { offers }, redact) : reply;
-	const problem = verdict.kind === 'answered' ? errorIn(verdict.value, redact) : verdict.problem;
-	if (verdict.kind === 'answered' && !problem) return { value: verdict.value };
 	const advice: Advice = `Ask the provider whether it offers ${offers}`;
-	return { open: { result: 'undetermined', found: problem?.reason ?? '', advice, shared } };
+	return { result: 'undetermined', found: problem.reason, advice, shared };
 }

@@ -3,23 +3,42 @@ import { DateTime } from 'luxon';
 
 import { type DateOrder, LATIN, writeSendAt } from '../../message/schedule/schedule';
 import { MINUTE } from '../../message/schedule/wallClock';
-import { describeText } from '../../message/segments';
+import { describeText } from '../../message/text/segments';
 import { fieldsOf, parseExactJson, readAmount } from '../../text/jsonText';
 import { shortened } from '../../text/words';
-import { accountTypeIn, creditsIn, readSenders, redactAll } from '../answer/endpointAnswer';
-import { type GatewayReply, readAnswer } from '../answer/gatewayAnswer';
+import {
+	accountTypeIn,
+	BALANCE,
+	creditsIn,
+	readSenders,
+	redactAll,
+	SENDERS,
+} from '../answer/endpointAnswer';
+import type { Asked, HttpAnswer } from '../answer/asked';
+import { readAnswer } from '../answer/gatewayAnswer';
 import { afterColon, type RedactWords } from '../answer/gatewayWords';
 import { describeStatus, outcomeBy } from '../answer/requestResults';
 import { type Expected, judgeOne } from '../evidence';
+import { OTP } from '../otp/otpAnswer';
 import type { DeliveryReport } from '../report/report';
 import { answerOutcome, type GatewayStatus, isKnownName } from '../statuses';
-import { type CheckResult, finding, isMissing, readReply, shownStatus, statusOf } from './finding';
+import {
+	type CheckResult,
+	finding,
+	isMissing,
+	notTold,
+	readReply,
+	shownStatus,
+	statusOf,
+} from './finding';
 
 /** The text of the SMS, which the preview counts, too. */
 export const CHECK_TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 
 interface EndpointCheck {
-	request: { method: 'GET' | 'POST'; path: string; body?: { message?: string } };
+	method: 'GET' | 'POST';
+	path: string;
+	body?: { message?: string };
 	offers: string;
 	/** @param from the sender of the SMS, if there is one */
 	judge: (value: object, redact: RedactWords, from?: string) => CheckResult;
@@ -28,8 +47,7 @@ interface EndpointCheck {
 /** Questions to endpoints that a gateway may have (docs/interface.md, Further endpoints). */
 export const ENDPOINTS: Record<'balance' | 'preview' | 'senders', EndpointCheck> = {
 	balance: {
-		request: { method: 'POST', path: '/account/balance', body: {} },
-		offers: 'a balance',
+		...BALANCE,
 		judge: (value, redact) => {
 			const credit = creditsIn(value);
 			if (credit === undefined) {
@@ -41,7 +59,7 @@ export const ENDPOINTS: Record<'balance' | 'preview' | 'senders', EndpointCheck>
 		},
 	},
 	preview: {
-		request: { method: 'POST', path: '/sms/preview', body: { message: CHECK_TEXT } },
+		...{ method: 'POST', path: '/sms/preview', body: { message: CHECK_TEXT } },
 		offers: 'a preview',
 		judge: (value) => {
 			const { segments, remainingInSegment } = describeText(CHECK_TEXT);
@@ -54,8 +72,7 @@ export const ENDPOINTS: Record<'balance' | 'preview' | 'senders', EndpointCheck>
 		},
 	},
 	senders: {
-		request: { method: 'GET', path: '/sms/senderList' },
-		offers: 'a list of senders',
+		...SENDERS,
 		judge: (value, redact, from) => {
 			const senders = readSenders(redactAll(value, redact));
 			if (!senders) return finding('notSenders', 'no list', afterColon(value, redact));
@@ -69,15 +86,15 @@ export const ENDPOINTS: Record<'balance' | 'preview' | 'senders', EndpointCheck>
 
 /** If the path exists, a request without fields gets another answer than at one that does not. */
 export function findOneTimePasswords(
-	verify: GatewayReply,
-	nowhere: GatewayReply,
+	verify: Asked<HttpAnswer>,
+	nowhere: Asked<HttpAnswer>,
 	redact: RedactWords,
 ): CheckResult {
 	const shared = shownStatus(verify);
 	const isOfPath = /^HTTP [24]/.test(shared) && ![401, 403, 429].includes(statusOf(verify) ?? 0);
 	if (isOfPath && !isMissing(verify) && isMissing(nowhere)) return finding('otpPath', shared);
-	const { open } = readReply(verify, 'one-time passwords', redact);
-	return open ?? finding('otpAnywhere', shared);
+	const asked = readReply(verify, OTP, redact);
+	return asked.kind === 'told' ? finding('otpAnywhere', shared) : notTold(verify, OTP, asked);
 }
 
 interface SentSms {
@@ -89,21 +106,20 @@ interface SentSms {
 
 /** Judges the answer to the SMS (docs/interface.md, Answer and Errors). It yields before each detail. */
 export function* findSending(
-	reply: GatewayReply,
+	reply: Asked<HttpAnswer>,
 	sms: Expected,
 	redact: RedactWords,
 ): Generator<void, SentSms> {
-	const verdict = reply.kind === 'answered' ? yield* readAnswer(reply, redact) : reply;
-	const isList = verdict.kind === 'details';
-	const judgment = isList
-		? judgeOne(sms, verdict.details, ({ status }) => answerOutcome(status))
-		: {};
-	const { outcome, problem } = isList
-		? outcomeBy(judgment, verdict.refusal?.problem)
-		: { outcome: verdict.kind, problem: verdict.problem };
+	const asked = reply.kind === 'told' ? yield* readAnswer(reply.value, redact) : reply;
+	const details = asked.kind === 'told' ? asked.value.details : [];
+	const judgment = judgeOne(sms, details, ({ status }) => answerOutcome(status));
+	const { outcome, problem } =
+		asked.kind === 'told'
+			? outcomeBy(judgment, asked.value.refusal?.problem)
+			: { outcome: asked.kind, problem: asked.problem };
 	const { status, messageId = sms.messageId } = judgment.entry ?? {};
 	const shared = `${shownStatus(reply)}${status ? `, ${statusToShare(status)}` : ''}`;
-	const body = status && reply.kind === 'answered' ? reply.body : undefined;
+	const body = status && reply.kind === 'told' ? reply.value.body : undefined;
 	const answerShape = body === undefined ? finding('noShape') : shapeOf(body, shared);
 	const reason = problem?.reason ?? '';
 	if (outcome === 'rejected') {
@@ -134,7 +150,7 @@ function statusToShare({ name = '', code = 'no code' }: GatewayStatus): string {
 }
 
 /** Judges the answer to a request without messages. */
-export function findWithoutSms(reply: GatewayReply): SentSms {
+export function findWithoutSms(reply: Asked<HttpAnswer>): SentSms {
 	const status = shownStatus(reply);
 	const name = isMissing(reply) ? 'nothingAtUrl' : 'noSms';
 	const sending = finding(name, `not tried; without messages: ${status}`, status);
@@ -216,9 +232,8 @@ export function findSendTime(
 		return dates.every((date) => minutes.includes(date.replace(/(:\d\d):\d\d$/, '$1')));
 	});
 	if (!fitting.includes(dateOrder)) return finding('timeMayFit', 'not seen to agree', said);
-	return fitting.length === 1
-		? finding('timeFits', 'agrees', said)
-		: finding('orderNotClear', 'agrees both ways', said);
+	if (fitting.length > 1) return finding('orderNotClear', 'agrees both ways', said);
+	return finding(isOfWorkflow ? 'workflowTimeFits' : 'timeFits', 'agrees', said);
 }
 
 /** @param allowed the result of `readCountryCodes` */

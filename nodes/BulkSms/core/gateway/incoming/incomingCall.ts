@@ -1,4 +1,4 @@
-import { castArray, isEmpty, isObjectLike, isUndefined, mapValues, omitBy } from 'lodash';
+import { castArray, isEmpty, isObject, isUndefined, mapValues, omitBy } from 'lodash';
 
 import { checkNumber } from '../../message/number/checkedNumber';
 import { isPossible } from '../../message/number/numberPlan';
@@ -24,16 +24,18 @@ export type IncomingCall = CallFields & { messageKey: string };
 /**
  * Reads the body of a call (docs/interface.md, Incoming SMS). It usually has one SMS. Returns none if
  * it has no such field.
+ *
+ * @param receivedAt when the call came
  */
-export function readIncomingCalls(body: unknown): IncomingCall[] {
+export function readIncomingCalls(body: unknown, receivedAt: string): IncomingCall[] {
 	const entries = isTooDeep(body) ? [] : findEntries(body, 0);
-	return entries.map((entry) => {
+	return entries.map((entry, index) => {
 		const fields = knownFields(entry);
-		const { failure, transactionId } = fields;
-		// A repeated call names the same transaction. Without a transaction, only an identical call is a
-		// repeat.
-		const identity = transactionId ?? (entries.length === 1 ? body : entry);
-		return { ...fields, messageKey: digestOf([failure !== undefined, identity]) };
+		const { failure, transactionId, mobileNo, text } = fields;
+		// The parts of a long SMS may name one transaction. Without a transaction, nothing tells a repeated
+		// call from a person who writes the same again, and a lost STOP is worse than one that comes twice.
+		const identity = transactionId ?? [receivedAt, index];
+		return { ...fields, messageKey: digestOf([failure !== undefined, identity, mobileNo, text]) };
 	});
 }
 
@@ -43,7 +45,7 @@ function findEntries(value: unknown, depth: number): unknown[] {
 	// A root element, an envelope and its body.
 	if (depth >= 4) return [];
 	const inside = Object.values(fieldsOf(value) ?? castArray(value)).filter(
-		(each) => isObjectLike(each) && !isEmpty(each),
+		(each) => isObject(each) && !isEmpty(each),
 	);
 	const isOne = inside.length === 1 || Array.isArray(value);
 	return isOne ? inside.flatMap((each) => findEntries(each, depth + 1)) : [];
@@ -68,7 +70,8 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 	return to.ok && isPossible(to.value) ? to.value : number;
 }
 
-export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
+export const DEFAULT_STOP_WORDS =
+	'STOP, STOP ALL, UNSUBSCRIBE, END, QUIT, CANCEL, OPT OUT, REVOKE, ยกเลิก, หยุด, เลิก';
 export const DEFAULT_START_WORDS = 'START, UNSTOP';
 
 /** Reads a list, or a text with commas, semicolons or line breaks. */
@@ -78,11 +81,18 @@ export const readWords = (value: unknown): readonly Word[] =>
 		.map(wordOf)
 		.filter(({ whole }) => whole !== '');
 
-/** Whether a text is one of the words. Only a whole text counts: "Please stop calling" does not. */
+/** The Thai words that end a polite sentence, such as `ค่ะ`, `ครับ`, and `นะคะ`. */
+const POLITE_ENDING = /(?:นะ)?(?:ค่?ะ|คร?ับ)$/u;
+
+/**
+ * Whether a text is one of the words. Only a whole text counts: "Please stop calling" does not. A polite
+ * ending does not count.
+ */
 export const isOneOf = (texts: Array<string | undefined>, words: readonly Word[]): boolean =>
 	texts.some((text) => {
 		const given = wordOf(text ?? '');
-		return words.some((word) => isSameWord(word, given));
+		const bare = wordOf(given.whole.replace(POLITE_ENDING, ''));
+		return words.some((word) => isSameWord(word, given) || isSameWord(word, bare));
 	});
 
 export const ANSWER_TYPES = [

@@ -4,10 +4,11 @@ import { DateTime } from 'luxon';
 import { digitsAsText, isNoValue } from '../../expression/itemValue';
 import { LATIN } from '../../message/schedule/schedule';
 import { isoAt } from '../../message/schedule/wallClock';
-import { LIMITS } from '../../message/sendRequest';
-import { attempt, type Checked, type Problem, refuse } from '../../problem';
+import { LIMITS } from '../../message/fields/sendRequest';
+import { attempt, type Checked, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
 import { asText, checkCharacters, shortened } from '../../text/words';
+import { type NotTold, unknown } from '../answer/asked';
 import type { DeliveryReport } from '../report/report';
 import { lastEntryOf, isAbout, withDoubtfulRows } from './messageLog';
 
@@ -113,11 +114,12 @@ export function rowsFor(
 	}
 }
 
-export const ignoresQueries = (foreign: number): Problem => ({
-	field: 'Gateway',
-	reason: `The message log ignored the question: it answered with ${foreign} other messages`,
-	advice: 'Ask the provider how to ask its message log for one message',
-});
+export const ignoresQueries = (foreign: number): NotTold =>
+	unknown(
+		`The message log ignored the question: it answered with ${foreign} other messages`,
+		'Ask the provider how to ask its message log for one message',
+		'run',
+	);
 
 const isOther = (given: string | undefined, asked: string): boolean =>
 	given !== undefined && given !== asked;

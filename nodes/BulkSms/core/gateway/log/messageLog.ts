@@ -1,8 +1,9 @@
 import { mapValues, omit, pick } from 'lodash';
 
 import { mayBe, writtenDigits } from '../../message/number/sameNumber';
-import { type Checked, invalid, valid } from '../../problem';
 import { fieldsOf } from '../../text/jsonText';
+import { LOG_ANSWER } from '../answer/answerLimit';
+import { type Asked, type NotTold, rejected, told, unknown } from '../answer/asked';
 import { redactAll } from '../answer/endpointAnswer';
 import { type RedactWords, errorMessageIn, afterColon } from '../answer/gatewayWords';
 import { judgeOne, ofSameId } from '../evidence';
@@ -10,6 +11,14 @@ import { readReportRow } from '../report/deliveryReport';
 import { type DeliveryReport, differ, inDoubt } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
 import { isDeciding } from '../statuses';
+
+/** docs/interface.md, Message log. */
+export const MESSAGE_LOG = {
+	method: 'GET',
+	path: '/sms/loginfo',
+	offers: 'a message log',
+	limit: LOG_ANSWER,
+} as const;
 
 /** The most rows that the log returns (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
@@ -31,7 +40,7 @@ export function* readMessageLog(
 	body: object,
 	redact: RedactWords,
 	isForeign: (row: unknown, around: object) => boolean = () => false,
-): Generator<void, Checked<LogAnswer>> {
+): Generator<void, Asked<LogAnswer>> {
 	const envelopes: unknown[] = Array.isArray(body) ? body : [body];
 	const rows: DeliveryReport[] = [];
 	let foreign = 0;
@@ -43,10 +52,10 @@ export function* readMessageLog(
 		const listed: unknown[] | undefined = Array.isArray(list) ? list : fieldsOf(list) && [list];
 		const words = errorMessageIn(around, redact);
 		if (words !== undefined && (listed ?? []).length === 0) {
-			return invalid(
-				'Gateway',
+			return rejected(
 				`The gateway answered: ${words}`,
 				'Correct what the gateway names, or ask the provider',
+				'message',
 			);
 		}
 		if (listed === undefined) {
@@ -68,12 +77,11 @@ export function* readMessageLog(
 		}
 		excluded += Math.max(0, listed.length - room);
 	}
-	return valid({ rows, excluded, ...(foreign > 0 && { foreign }) });
+	return told({ rows, excluded, ...(foreign > 0 && { foreign }) });
 }
 
-const unreadableLog = (why: string): Checked<never> =>
-	invalid(
-		'Gateway',
+const unreadableLog = (why: string): NotTold =>
+	unknown(
 		`The gateway answered, but not as a message log: ${why}`,
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);

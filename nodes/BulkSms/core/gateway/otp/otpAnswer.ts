@@ -8,14 +8,11 @@ import type { SentCodeFields, VerificationItem } from '../../output/answers';
 import { type Problem, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
 import { checkCharacters } from '../../text/words';
+import { type Asked, rejected, told, unknown } from '../answer/asked';
 import { type RedactWords, saysError } from '../answer/gatewayWords';
-import { rejected } from '../answer/httpStatus';
 
-export type OtpAnswer =
-	/** Only identifiers, which cannot contain the code. */
-	| { kind: 'answered'; fields: SentCodeFields }
-	/** `rejected`: no code was sent. `unknown`: one may have been. */
-	| { kind: 'rejected' | 'unknown'; problem: Problem };
+/** docs/interface.md, One-time password. */
+export const OTP = { method: 'POST', offers: 'one-time passwords' } as const;
 
 /** The request. An answer with other values contradicts it. */
 export type RequestedCode = { otcId?: string; to?: string };
@@ -30,31 +27,31 @@ export const mayHaveBeenSent = ({ field, reason }: Pick<Problem, 'field' | 'reas
 /** An answer about a code may contain the code among other words of the gateway. */
 export const WITHOUT_WORDS: RedactWords = () => '';
 
-/** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
-export function readOtpAnswer(value: object, asked: RequestedCode): OtpAnswer {
+/**
+ * Reads an answer with HTTP 2xx (docs/interface.md, One-time password). Only identifiers are passed
+ * on, which cannot contain the code.
+ */
+export function readOtpAnswer(value: object, asked: RequestedCode): Asked<SentCodeFields> {
 	const answer = fieldsOf(value) ?? {};
 	const isError = saysError(answer.error);
 	const otpId = identifier(answer.otpId);
 	if (otpId === undefined) {
 		return isError
 			? rejected('The gateway answered with an error', ADVICE_WITHOUT_WORDS, 'message')
-			: unclear('The gateway answered without an OTP ID');
+			: unknown('The gateway answered without an OTP ID');
 	}
-	if (isError) return unclear('The gateway answered with an OTP ID and with an error');
+	if (isError) return unknown('The gateway answered with an OTP ID and with an error');
 	const otcId = identifier(answer.otcId);
 	const referenceCode = identifier(answer.referenceCode);
 	if (asked.otcId !== undefined && otcId !== undefined && otcId !== asked.otcId) {
-		return unclear('The gateway answered for another Template ID');
+		return unknown('The gateway answered for another Template ID');
 	}
 	const { to } = asked;
 	const numbers = [answer.mobile, answer.to].map(readText);
 	if (to !== undefined && numbers.some((number) => isOtherNumber(number, to))) {
-		return unclear('The gateway answered for another number');
+		return unknown('The gateway answered for another number');
 	}
-	return {
-		kind: 'answered',
-		fields: { otpId, ...omitBy({ otcId, referenceCode }, isUndefined) },
-	};
+	return told({ otpId, ...omitBy({ otcId, referenceCode }, isUndefined) });
 }
 
 /** Shows that a code was sent, whatever the status of the answer is. */
@@ -69,11 +66,6 @@ function identifier(value: unknown): string | undefined {
 	const text = readText(value)?.trim();
 	return text !== undefined && /^\S{1,200}$/.test(text) ? text : undefined;
 }
-
-export const unclear = (reason: string): OtpAnswer => ({
-	kind: 'unknown',
-	problem: mayHaveBeenSent({ field: 'Gateway', reason }),
-});
 
 /** No code that a person enters is so long. */
 const LONGEST_OTP = 100;

@@ -1,6 +1,6 @@
 import { digitsAsText, isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { notifyFields, type ReportOptions } from '../../message/notification';
+import { notifyFields, type ReportOptions } from '../../message/fields/notification';
 import {
 	checkNumber,
 	type NumberRules,

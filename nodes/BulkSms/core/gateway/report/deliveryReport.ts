@@ -71,10 +71,11 @@ function readPart(part: ReturnType<typeof asReportPart>): DeliveryReport {
 	const report: DeliveryReport = {
 		...omitBy({ to }, isUndefined),
 		outcome,
+		...omitBy({ text: text('text') }, isUndefined),
 		isFinal: isFinalOutcome(outcome),
-		...omitBy({ messageId, bulkId, from: text('from'), text: text('text'), credit }, isUndefined),
+		...omitBy({ sendDate, doneDate, credit, from: text('from') }, isUndefined),
+		...omitBy({ callbackData: parsedIfJson(callbackData), messageId, bulkId }, isUndefined),
 		status: omitBy(status, isUndefined),
-		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
 		// Dates may differ in a repeat. Without message and status, only an identical report is a
 		// repeat.
 		reportKey: digestOf(isTold ? [...message, ...said] : raw),

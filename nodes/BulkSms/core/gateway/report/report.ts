@@ -1,13 +1,12 @@
-import { isEqual, uniqBy } from 'lodash';
+import { uniqBy } from 'lodash';
 
 import type { ReportItem } from '../../output/receivedItems';
-import { parseExactJson } from '../../text/jsonText';
 import { judgeOne } from '../evidence';
 import { distinctStatuses, joinedStatus } from '../statuses';
 
 /** A delivery report of one destination, in the same shape for all gateways. */
 export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
-	/** Set if its statuses contradict each other. Then it is `unknown`, and no filter may drop it. */
+	/** Set if its statuses contradict each other. Then it is `unknown`, and may not be left out. */
 	isContradictory?: boolean;
 	/** The unchanged entry, or the unchanged part that was not recognized. */
 	raw: unknown;
@@ -27,27 +26,11 @@ export function shownReport(
 	return { ...report, ...((includeRaw || !isTold) && { raw }) };
 }
 
-/** An absent part of the filter passes every report. */
-export interface ReportFilter {
-	outcomes: ReadonlyArray<ReportItem['outcome']>;
-	bulkId?: string;
-	/** The callback data as the sending node got it: text, or JSON for fields. */
-	callbackData?: string;
-}
-
-/** A report that contradicts itself has no outcome to filter by, but must not be lost. */
-export function isWanted(
-	{ isContradictory = false, outcome, bulkId, callbackData }: DeliveryReport,
-	filter: ReportFilter,
-): boolean {
-	if (!isContradictory && !filter.outcomes.includes(outcome)) return false;
-	if (filter.bulkId !== undefined && bulkId !== filter.bulkId) return false;
-	if (filter.callbackData === undefined) return true;
-	// Spaces and the order of fields in JSON do not matter.
-	return typeof callbackData === 'string' || callbackData === undefined
-		? callbackData === filter.callbackData
-		: isEqual(callbackData, parseExactJson(filter.callbackData));
-}
+/** A report that contradicts itself has no outcome to choose it by, but must not be lost. */
+export const isWanted = (
+	{ isContradictory = false, outcome }: DeliveryReport,
+	outcomes: ReadonlyArray<ReportItem['outcome']>,
+): boolean => isContradictory || outcomes.includes(outcome);
 
 interface AwaitedMessage {
 	/** The identifier that was sent, and the gateway's own identifier if it differs. */

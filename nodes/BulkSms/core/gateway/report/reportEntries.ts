@@ -1,4 +1,4 @@
-import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
+import { castArray, flattenDeep, isEqual, isObject, isUndefined, omitBy } from 'lodash';
 
 import {
 	fieldsOf,
@@ -125,14 +125,14 @@ function wrappedIn(fields: ReportFields): unknown[] {
 	// In a report, in an answer, and in the reports of Infobip (docs/interface.md).
 	const lists = ['details', 'detail', 'results'].map((name) => fields.get(name));
 	// The `details` of an entry may be a text about it.
-	if (isReport(fields)) return lists.filter(isObjectLike);
+	if (isReport(fields)) return lists.filter(isObject);
 	const filled = lists.map(parsedIfReports).filter((each) => !isEmpty(each));
 	if (filled.length > 0) return filled;
 	// A value that a person chose is never searched, even if it is an object.
 	const holders = [...fields]
 		.filter(([key]) => key !== 'callbackdata' && key !== 'text')
 		.map(([, each]) => each)
-		.filter((each) => isObjectLike(each) && !isEmpty(each));
+		.filter((each) => isObject(each) && !isEmpty(each));
 	return holders.length === 1 ? holders : [];
 }
 
@@ -143,7 +143,7 @@ function wrappedIn(fields: ReportFields): unknown[] {
 function parsedIfReports(value: unknown): unknown {
 	if (!Array.isArray(value)) return parsedIfJson(value);
 	const parsed = value.map(parsedIfJson);
-	return parsed.every(isObjectLike) ? parsed : value;
+	return parsed.every(isObject) ? parsed : value;
 }
 
 /** A destination names its message, or a number and a status. */
@@ -161,6 +161,6 @@ const envelopeIn = (fields: ReportFields): Envelope =>
 /** A body that can be no report: no value, a number, blanks, or an empty object or list. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
-	if (typeof value !== 'object' || value === null) return true;
+	if (!isObject(value)) return true;
 	return Array.isArray(value) ? value.every(isEmpty) : Object.keys(value).length === 0;
 }

@@ -1,11 +1,11 @@
 import { compact, range, uniq } from 'lodash';
 
-import { LABELS, SETTINGS } from '../../labels';
+import { CREDENTIAL_LABELS, LABELS, SETTINGS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
 import { checkCountry, countryNames } from './country';
-import { isUsual, planOf, planOfCode } from './numberPlan';
-import { decide, everyReading, LEAST_WITH_CODE, type Suspect } from './readings';
+import { isMobile, isUsual, planOf, planOfCode } from './numberPlan';
+import { decide, everyReading, isLandline, LEAST_WITH_CODE, type Suspect } from './readings';
 import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
 
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
@@ -13,11 +13,14 @@ export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 export interface NumberRules {
 	/** The calling code of a country, or empty for none. */
 	defaultCountryCode: string;
-	/** What to do with a number that probably lost its first digits. If absent, it is refused. */
+	/**
+	 * What to do with a number that probably lost its first digits, or that looks like a landline. If
+	 * absent, it is refused.
+	 */
 	suspectNumbers?: SuspectNumbers | undefined;
 	/** The result of `readCountryCodes`. If empty or absent, every country is allowed. */
 	allowedCountryCodes?: readonly string[];
-	/** For a number that is only looked up: it may have a length that its country does not have. */
+	/** For a number that is only looked up: a landline, or of a length that its country does not have. */
 	anyLength?: boolean;
 }
 
@@ -25,6 +28,8 @@ export interface CheckedNumber {
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;
+	/** Set if it is refused because it looks like a landline. */
+	isLandline?: true;
 }
 
 /** A number that counts as a mobile at home, and could be one abroad. */
@@ -40,7 +45,7 @@ export function checkNumber(written: string, rules: NumberRules): CheckedNumber 
 	if (!clean.ok) return { to: clean };
 	const checked = checkDigits(written, clean.value, rules);
 	const to = checked.to.ok ? checkCountry(written, checked.to.value, rules) : checked.to;
-	return to.ok ? checked : { to };
+	return to.ok || checked.isLandline ? checked : { to };
 }
 
 function checkDigits(number: string, digits: string, rules: NumberRules): CheckedNumber {
@@ -53,6 +58,7 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		return { to: invalid(LABELS.to, reason, advice) };
 	}
 	if (to !== undefined) {
+		if (isRefused([to], rules)) return landline(number, rules);
 		const other = abroad !== undefined && { other: { written: number, to, abroad } };
 		return { to: valid(to), ...other };
 	}
@@ -62,14 +68,36 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		const isTaken = (anyLength || isSent) && isNumber(written);
 		return { to: isTaken ? valid(written) : impossible(number, digits, rules) };
 	}
-	const [national, second] = suspect.lacking;
-	if (mode === 'repair' && national !== undefined && second === undefined) {
-		return { to: valid(national) };
+	if (suspect.abroad.length === 0 && isRefused(suspect.lacking, rules)) {
+		return landline(number, rules);
+	}
+	const national = repaired(suspect, rules);
+	if (mode === 'repair' && national !== undefined) {
+		return isRefused([national], rules) ? landline(number, rules) : { to: valid(national) };
 	}
 	const [asItIs = anyLength ? written : undefined, other] = suspect.abroad;
-	const isAsItIs = mode === 'send' || (anyLength && national === undefined);
+	const isAsItIs = mode === 'send' || (anyLength && suspect.lacking.length === 0);
 	const isTaken = isAsItIs && asItIs !== undefined && other === undefined;
 	return { to: isTaken ? valid(asItIs) : suspicious(number, digits, suspect, rules) };
+}
+
+/**
+ * Returns what Add Country Code makes of it. Undefined if it may be somebody else's, in a country that
+ * the account writes to.
+ */
+const repaired = ({ lacking, abroad }: Suspect, rules: NumberRules): string | undefined =>
+	lacking.length === 1 && !abroad.some((to) => isMobile(to) && checkCountry(to, to, rules).ok)
+		? lacking[0]
+		: undefined;
+
+const isRefused = (numbers: readonly string[], { suspectNumbers, anyLength }: NumberRules) =>
+	suspectNumbers !== 'send' && !anyLength && numbers.length > 0 && numbers.every(isLandline);
+
+function landline(number: string, { suspectNumbers }: NumberRules): CheckedNumber {
+	const reason = `"${shownValue(number)}" looks like a landline, which gets no SMS`;
+	const send = `. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
+	const advice: Advice = `Give a mobile number${suspectNumbers === undefined ? '' : send}`;
+	return { to: invalid(LABELS.to, reason, advice), isLandline: true };
 }
 
 /** Returns what written digits are with a country code: as they are, and as at home. */
@@ -103,31 +131,37 @@ export function numbersMeant(number: string, rules: NumberRules): Checked<string
 	return isLong && isNumber(old) ? valid([old]) : impossible(number, digits, rules);
 }
 
+const NO_CODE = `the credential has no ${CREDENTIAL_LABELS.defaultCountryCode}`;
+const SET_CODE: Advice = `Set ${CREDENTIAL_LABELS.defaultCountryCode} in the credential, or write the number with + and its country code`;
+
 /** Says of a number what it has lost. */
 function suspicious(
 	number: string,
 	digits: string,
-	{ lacking, abroad }: Suspect,
-	{ defaultCountryCode: home, suspectNumbers }: NumberRules,
+	suspect: Suspect,
+	rules: NumberRules,
 ): Checked<never> {
+	const { defaultCountryCode: home, suspectNumbers } = rules;
+	const { lacking, abroad } = suspect;
 	const isShort = digits.length < LEAST_WITH_CODE;
 	const why = `"${shownValue(number)}" ${isShort ? `has only ${digits.length} digits` : 'has no +'}`;
 	if (home === '') {
-		return invalid(
-			LABELS.to,
-			`${why}, and the credential has no Default Country Code`,
-			'Set Default Country Code in the credential, or write the number with + and its country code',
-		);
+		return invalid(LABELS.to, `${why}, and ${NO_CODE}`, SET_CODE);
 	}
-	const prefix = planOfCode(home)?.written ?? '';
+	const prefix = planOfCode(home)?.mobilePrefix ?? '';
 	const isNational = lacking.length > 0;
 	const lost = compact([
 		isNational && `first ${prefix || '0'}`,
 		!(isNational && isShort) && 'country code',
 	]).join(' or its ');
-	const may = isShort ? lacking : [...lacking, ...abroad];
+	const mobiles = abroad.filter(isMobile);
+	const may = uniq([...lacking, ...(isShort ? mobiles : abroad)]);
 	const advice: Advice = 'Write it with + and its country code';
-	const repair = suspectNumbers && `or choose Add Country Code in ${SETTINGS.suspectNumbers}`;
+	const canRepair = suspectNumbers !== undefined && repaired(suspect, rules) !== undefined;
+	const repair = canRepair
+		? `or choose Add Country Code in ${SETTINGS.suspectNumbers}`
+		: suspectNumbers === 'repair' &&
+			`or list only the countries that you send to in ${CREDENTIAL_LABELS.allowedCountryCodes} of the credential`;
 	return invalid(
 		LABELS.to,
 		`${why}, so its ${lost} is probably missing${may.length > 0 ? `: it may be ${inWords(may)}` : ''}`,
@@ -144,16 +178,16 @@ function impossible(
 ): Checked<never> {
 	const read = asWritten(digits, home);
 	if (read.length === 0) {
-		return unusable(
-			number,
-			'it starts with 0 and the credential has no default country code',
-			'Write it with its country code, or set Default Country Code in the credential',
-		);
+		return unusable(number, `it starts with 0, and ${NO_CODE}`, SET_CODE);
+	}
+	const faults = uniq(read.map(fault)).join('; ');
+	if (home === '' && !digits.startsWith('+')) {
+		return unusable(number, `${faults}, and ${NO_CODE}`, SET_CODE);
 	}
 	const send = `If it is right, write it with +, and choose Send as They Are in ${SETTINGS.suspectNumbers}`;
 	return unusable(
 		number,
-		uniq(read.map(fault)).join('; '),
+		faults,
 		suspectNumbers === undefined ? 'Check the number' : `Check the number. ${send}`,
 	);
 }

@@ -3,7 +3,7 @@ import { compact } from 'lodash';
 import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
 import { CREDENTIAL_LABELS, LABELS } from '../../labels';
 import { shownValue } from '../../text/words';
-import { isFromHome, planOfCode } from './numberPlan';
+import { hasUsualLength, planOfCode } from './numberPlan';
 import { countries } from './numberPlans.json';
 import { bareNumber, seenCharacters } from './writtenNumber';
 
@@ -103,8 +103,8 @@ export function checkCountry(
 	return invalid(
 		LABELS.to,
 		`${to} belongs to +${code} (${countryNames(code)}), which ${ALLOWED_COUNTRY_CODES} does not list`,
-		home?.written !== undefined && isFromHome(bare, home)
-			? `Write ${home.written}${bare} if its first ${home.written} is missing. ${advice}`
+		home?.mobilePrefix !== undefined && hasUsualLength(bare, home)
+			? `Write ${home.mobilePrefix}${bare} if its first ${home.mobilePrefix} is missing. ${advice}`
 			: advice,
 	);
 }

@@ -10,24 +10,24 @@ interface PlanData {
 	/** How many digits may follow the code. */
 	lengths: number[];
 	/** The same of fixed lines and mobiles. */
-	home: number[];
+	usualLengths: number[];
 	/** More digits are not dialed at home. If absent, any number may be. */
 	longest?: number;
 	/** Of mobiles, and of fixed lines that look the same. */
 	mobile?: string;
 	fixed?: string;
 	/** Of the kinds of numbers that may begin with a 0 of their own. */
-	zero?: string;
+	ownZero?: string;
 	/** What people dial before a number of their country, and the rule to remove it. */
 	prefix?: string;
 	parse?: string;
 	transform?: string;
 	/** What people dialed between the code and a number. */
-	behind?: string;
+	dialedAfterCode?: string;
 	/** What people dial before a number abroad, besides 00. */
 	dialing?: string;
 	/** What people of the country write before a mobile, and whether they may leave it out. */
-	written?: string;
+	mobilePrefix?: string;
 	optional?: boolean;
 }
 
@@ -44,12 +44,12 @@ const fits = (digits: string, pattern: string | undefined): boolean =>
 	pattern !== undefined && whole(pattern).test(digits);
 
 /** A first 0 must belong to the number. */
-const hasLength = (digits: string, lengths: readonly number[], { zero }: Plan): boolean =>
-	lengths.includes(digits.length) && (!digits.startsWith('0') || fits(digits, zero));
+const hasLength = (digits: string, lengths: readonly number[], { ownZero }: Plan): boolean =>
+	lengths.includes(digits.length) && (!digits.startsWith('0') || fits(digits, ownZero));
 
 /** Whether it may be a fixed line or a mobile, by its length. */
-export const isFromHome = (digits: string, plan: Plan): boolean =>
-	hasLength(digits, plan.home, plan);
+export const hasUsualLength = (digits: string, plan: Plan): boolean =>
+	hasLength(digits, plan.usualLengths, plan);
 
 const isMobileOf = (digits: string, plan: Plan): boolean => fits(digits, plan.mobile);
 
@@ -72,8 +72,9 @@ export function withoutPrefix(dialed: string, { prefix, parse, transform }: Plan
 
 /** Returns the numbers that digits after the calling code mean. Usually it is themselves. */
 function afterCode(written: string, plan: Plan): string[] {
-	const { prefix = '', behind } = plan;
-	const digits = behind === undefined ? written : written.replace(beginning(behind), '');
+	const { prefix = '', dialedAfterCode } = plan;
+	const digits =
+		dialedAfterCode === undefined ? written : written.replace(beginning(dialedAfterCode), '');
 	const has = (each: string) => hasLength(each, plan.lengths, plan);
 	if (has(digits)) return [digits];
 	// After +1, there is no other 1. A mobile of Argentina may have its 15, but no 0 before it.
@@ -82,7 +83,7 @@ function afterCode(written: string, plan: Plan): string[] {
 	if (found.length > 0 || !digits.startsWith('0')) return found;
 	const rest = digits.slice(1);
 	// A 0 too many. Where numbers have a 0 of their own, it is one only before a known number.
-	const isOneTooMany = has(rest) && (plan.zero === undefined || isUsualOf(rest, plan));
+	const isOneTooMany = has(rest) && (plan.ownZero === undefined || isUsualOf(rest, plan));
 	return isOneTooMany && !rest.startsWith('0') ? [rest] : [];
 }
 
@@ -120,6 +121,11 @@ const inPlan =
 export const isPossible = inPlan((digits, plan) => hasLength(digits, plan.lengths, plan));
 
 export const isMobile = inPlan(isMobileOf);
+
+/** Whether it fits the pattern of a fixed line of its country, and not the one of a mobile. */
+export const isFixedOnly = inPlan(
+	(digits, plan) => fits(digits, plan.fixed) && !isMobileOf(digits, plan),
+);
 
 /** Whether it fits the pattern of a fixed line or a mobile of its country. */
 export const isUsual = inPlan(isUsualOf);

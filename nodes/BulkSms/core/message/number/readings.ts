@@ -3,7 +3,8 @@ import { uniq } from 'lodash';
 import {
 	dialedAbroad,
 	international,
-	isFromHome,
+	isFixedOnly,
+	hasUsualLength,
 	isMobile,
 	isUsual,
 	type Plan,
@@ -69,21 +70,34 @@ function dialedIn(digits: string, home: Plan | undefined): string[] {
 function readAtHome(digits: string, home: Plan): Pick<Readings, 'atHome' | 'lacking'> {
 	if (digits.length > (home.longest ?? Infinity)) return { atHome: NONE, lacking: NONE };
 	const inForm = (numbers: string[]) =>
-		uniq(numbers.filter((each) => isFromHome(each, home))).map((each) => home.code + each);
+		uniq(numbers.filter((each) => hasUsualLength(each, home))).map((each) => home.code + each);
 	const dialed = withoutPrefix(digits, home);
-	if (home.written === undefined) {
+	if (home.mobilePrefix === undefined) {
 		// A 0 too many counts only where people write nothing before a number.
-		const plain = [digits, digits.replace(/^0/, '')].filter((each) => isFromHome(each, home));
+		const plain = [digits, digits.replace(/^0/, '')].filter((each) => hasUsualLength(each, home));
 		const atHome = inForm([...dialed, ...plain.slice(0, 1)]);
 		// A spreadsheet takes away a 0 of its own, too.
 		return { atHome, lacking: atHome.length > 0 ? NONE : inForm([`0${digits}`]) };
 	}
 	const atHome = inForm(dialed);
-	const lacking = inForm([digits, ...withoutPrefix(home.written + digits, home)]);
+	const lacking = inForm([digits, ...withoutPrefix(home.mobilePrefix + digits, home)]);
 	return { atHome, lacking: lacking.filter((each) => !atHome.includes(each)) };
 }
 
-/** Decides what a written number means (docs/reference/operations.md, Numbers). */
+/**
+ * Decides what a written number means (docs/reference/operations.md, Numbers):
+ *
+ * | Home | Written         | What it means                                              |
+ * | ---- | --------------- | ---------------------------------------------------------- |
+ * | 66   | `0812345678`    | `66812345678`, as people write it at home                  |
+ * | 34   | `612345678`     | `34612345678`: people write no prefix there                |
+ * | 66   | `66812345678`   | the same: it has the code of home                          |
+ * | 66   | `8562055512345` | the same: only a number abroad has these digits            |
+ * | 66   | `812345678`     | nothing: a spreadsheet probably took its 0                 |
+ * | 358  | `4746901861`    | nothing: it may have lost its 0, or be a number of Norway  |
+ * | none | `81234567`      | nothing: it is a number at home, wherever that is          |
+ * | 235  | `16845551234`   | `845551234` of Vietnam, or the same of Samoa: no one knows |
+ */
 export function decide(digits: string, home: string): Decision {
 	const plan = planOfCode(home);
 	const { dialed, atHome, lacking, own, abroad } = readingsOf(digits, plan);
@@ -132,7 +146,18 @@ const OTHER_FORMS: Array<[form: RegExp, other: string]> = [
 /** Returns every number that written digits may mean, in both forms if the country changed its own. */
 export function everyReading(digits: string, home: string): string[] {
 	const found = Object.values(readingsOf(digits, planOfCode(home))).flat();
-	return uniq(
-		found.flatMap((to) => [to, ...OTHER_FORMS.map(([form, other]) => to.replace(form, other))]),
-	);
+	return uniq(found.flatMap(formsOf));
 }
+
+const formsOf = (to: string): string[] => [
+	to,
+	...OTHER_FORMS.map(([form, other]) => to.replace(form, other)),
+];
+
+/**
+ * Whether a number surely is no mobile: its country has fixed lines that look so, and mobiles that
+ * look otherwise. It is never so with +1, where both have the same area codes, and where the other
+ * form of the number is a mobile, as in Argentina.
+ */
+export const isLandline = (to: string): boolean =>
+	!to.startsWith('1') && isFixedOnly(to) && !formsOf(to).some(isMobile);

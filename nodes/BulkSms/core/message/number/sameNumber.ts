@@ -45,4 +45,4 @@ export function nationalForms(to: string): string[] {
 
 /** Returns the number as people write it in the country with this code: 0812345678, 20123456. */
 export const homeForm = (to: string, code: string): string =>
-	(planOfCode(code)?.written ?? '') + to.slice(code.length);
+	(planOfCode(code)?.mobilePrefix ?? '') + to.slice(code.length);

@@ -2,6 +2,7 @@ import { compact, isNil } from 'lodash';
 
 import { LABELS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
+import { fieldsOf, parseExactJson } from '../../text/jsonText';
 import { asText, shownValue } from '../../text/words';
 import { isUsual, planOf } from './numberPlan';
 
@@ -9,6 +10,8 @@ import { isUsual, planOf } from './numberPlan';
 const DECORATION = /[ .()-]/g;
 /** The 0 that people dial only within their country. */
 const ZERO_IN_BRACKETS = /\( *0 *\)/;
+/** How many fields of an object are named. */
+const MOST_NAMES = 5;
 /** Digits of the shortest international number, in most countries. */
 export const LEAST_DIGITS = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
@@ -53,15 +56,15 @@ export const isNoNumber = (value: unknown): boolean =>
 /** Returns the ASCII digits of a written number, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
-	const seen = withoutZeroInBrackets(seenCharacters(number));
+	const seen = withoutZeroInBrackets(withoutSigns(seenCharacters(number)));
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return unusable(number, 'it is empty');
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
 		// A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
-		// +66.812345678, is not an amount.
-		if (/^\(? *-|^\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/.test(seen)) {
+		// +66.812345678, is not an amount, nor is one after an area, as in 0912.345678.
+		if (/^\(? *-|^(?!0\d+ *\. *(?!0+$)\d{3})\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/.test(seen)) {
 			return unusable(number, 'it is written like an amount');
 		}
 	}
@@ -75,7 +78,7 @@ export function cleanDigits(number: string): Checked<string> {
 		return unusable(number, 'it contains several numbers', advice);
 	}
 	for (const [form, reason, advice] of OTHER_TEXTS) {
-		if (form.test(seen)) return unusable(number, reason, advice);
+		if (form.test(seen)) return unusable(number, reason, fieldsAdvice(number) ?? advice);
 	}
 	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it contains something other than digits');
 	return valid(bare);
@@ -93,6 +96,7 @@ const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 		'it is an object',
 		'Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}',
 	],
+	[/<\/?[a-z]/i, 'it is HTML', 'Give only the number'],
 	[
 		/["[\]{}]/,
 		'it is part of a JSON text',
@@ -106,6 +110,14 @@ const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 	[/\p{L}/u, 'it contains letters'],
 ];
 
+/** Names the fields of an object. Returns undefined for any other text. */
+function fieldsAdvice(text: string): Advice | undefined {
+	const names = Object.keys(fieldsOf(parseExactJson(text)) ?? {}).slice(0, MOST_NAMES);
+	return names.length === 0
+		? undefined
+		: `Take its field with the number: ${shownValue(names.join(', '))}`;
+}
+
 export const unusable = (
 	number: string,
 	reason: string,
@@ -118,11 +130,26 @@ export const unusable = (
  * stay.
  */
 export const bareNumber = (number: string): string =>
-	PLAIN_NUMBER.test(number) ? number : seenCharacters(number).replace(DECORATION, '');
+	PLAIN_NUMBER.test(number) ? number : withoutSigns(seenCharacters(number)).replace(DECORATION, '');
+
+/**
+ * Removes what other programs write before a number, such as the ' of Excel, `tel:`, and the `p:` of
+ * Facebook's leads, the brackets around a first 0, and one slash after the area, as in 0151/2345678.
+ */
+const withoutSigns = (seen: string): string =>
+	seen
+		.replace(/^['\u2018\u2019]+ */, '')
+		.replace(/^(?:tel|sms|callto|whatsapp|p) *: */i, '')
+		.replace(/^\( *0 *\)(?=.*\d)/, '0')
+		.replace(AREA_AND_SLASH, '$1 ');
+
+/** Each part is too short for a number, and both together are no order number such as 2026/12345. */
+const AREA_AND_SLASH =
+	/^(?=[+(0])((?:[^\d/]*\d){1,7}[^\d/]*)\/(?=[^\d/]*[1-9](?:[^\d/]*\d){4,}[^\d/]*$)/;
 
 /** +66 (0)81 is +66 81. Where a number may need this 0, as in Italy, it stays. */
 function withoutZeroInBrackets(seen: string): string {
-	const [, code, rest = ''] = /^\(?(?:\+|00)([\d .()-]+?)\( *0 *\)(.*)$/.exec(seen) ?? [];
+	const [, code, rest = ''] = /^\(?(?:\+|00)?([\d .()-]+?)\( *0 *\)(.*)$/.exec(seen) ?? [];
 	if (code === undefined) return seen;
 	const digits = (code + rest).replace(DECORATION, '');
 	const isCode = planOf(digits)?.code === code.replace(DECORATION, '');
@@ -144,6 +171,7 @@ export const seenCharacters = (number: string): string =>
 		.replace(/[\u207d\ufe59\uff08]/g, '(')
 		.replace(/[\u207e\ufe5a\uff09]/g, ')')
 		.replace(/[\ufe52\uff0e]/g, '.')
+		.replace(/\uff0f/g, '/')
 		.trim();
 
 /** The digits of a script are ten in a row from 0, and rows may follow each other (Unicode, 4.6). */

@@ -56,7 +56,7 @@ export function readQuietHours(value: unknown): WrittenHours {
 		refuse(
 			QUIET_HOURS,
 			`"${shownValue(zone)}" is not a time zone`,
-			'Use an IANA name such as Asia/Bangkok, or leave it empty for the Time Zone of the credential or the workflow',
+			'Use an IANA name such as Asia/Bangkok, or leave it empty for the Time Zone of the credential',
 		);
 	}
 	const { weekdays: chosen } = parsed.data;

@@ -1,52 +1,82 @@
 import { DateTime } from 'luxon';
 
+import { isNoValue, isWordForNothing } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { refuse } from '../../problem';
+import { type Advice, refuse } from '../../problem';
 import { shownValue } from '../../text/words';
-import { DAY, MINUTE, wallClockAt } from './wallClock';
+import { BUDDHIST_YEARS, dateCure, formatForText, type TimePlace } from './dateCure';
+import { timeOnClocks } from './timeInWords';
+import { DAY, isoAt, MINUTE } from './wallClock';
+import { isoOf, readTime, type WrittenTime } from './writtenTime';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 export interface ScheduleRules {
 	/** IANA name, like `accountZone`. A time without a zone is in this zone. */
 	workflowZone: string;
+	/** Whether nobody chose it: it is the zone of an n8n that was set up without one. */
+	isDefaultZone?: boolean;
 	/** The gateway reads `sendAt` in this zone. */
 	accountZone: string;
 	/** docs/interface.md does not show it, so the credential has it. */
 	dateOrder: DateOrder;
 	/** Milliseconds since 1970-01-01 UTC. */
 	now: number;
+	/** The code that gives the time, if it is an expression. */
+	code?: string | undefined;
 }
 
-/** The Buddhist calendar, which Thailand uses, is this many years ahead. */
-const BUDDHIST_YEARS = 543;
+/** What a time of any field is read by. */
+type TimeRules = Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'> & Partial<ScheduleRules>;
 
 /** Dates are written so, in any language of n8n. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
-const PICK_TIME = 'Pick a date and time, or give one as 2027-01-31T09:30';
-
-/** A time as the user gave it. A text without a zone, or a Date, is in the zone of the workflow. */
-export type WrittenTime = string | Date | DateTime;
+const PICK_TIME: Advice = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
  * Takes a text, a Date, or a Luxon DateTime.
  *
  * @throws Refusal of another value. A text is read later
  */
-export function checkTime(value: unknown, { label }: { label: string }): WrittenTime {
-	if (value === undefined || value === null || value === '') {
-		return refuse(label, 'The time is empty', PICK_TIME);
+export function checkTime(
+	value: unknown,
+	{ label, code }: Pick<TimePlace, 'label' | 'code'>,
+): WrittenTime {
+	const { input, format } = explained(value);
+	const given = input ?? value;
+	if (isNoValue(given) || (typeof given === 'string' && isWordForNothing(given))) {
+		return refuse(label, 'The time has no value', PICK_TIME);
 	}
+	if (input !== undefined) return refuseFormat(label, input, format);
 	if (typeof value === 'string') return value;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
 	const iso = isoOf(value);
 	const time = iso === undefined ? undefined : DateTime.fromISO(iso, { setZone: true });
-	return time?.isValid ? time : refuseTime(label, value);
+	return time?.isValid ? time : refuseTime(value, { label, code });
 }
 
-const refuseTime = (label: string, value: unknown): never =>
-	refuse(label, `"${shownValue(value)}" is not a date that can be read`, PICK_TIME);
+/** A DateTime that luxon could not read says from which text and in which format it tried. */
+function explained(value: unknown): { input?: string; format?: string } {
+	const { invalidExplanation: said } = Object(value) as { invalidExplanation?: unknown };
+	const [, input, format] =
+		/^the input "(.*)" can't be parsed as (.*)$/s.exec(typeof said === 'string' ? said : '') ?? [];
+	return input === undefined || format === undefined ? {} : { input, format };
+}
+
+function refuseFormat(label: string, input: string, format = ''): never {
+	const [, tried] = /^format (.*)$/s.exec(format) ?? [];
+	const fitting = tried === undefined ? undefined : formatForText(input);
+	const advice: Advice =
+		fitting === undefined ? PICK_TIME : `Write '${fitting}' in place of '${tried}' in ${label}`;
+	return refuse(label, `"${shownValue(input)}" does not have the ${format}`, advice);
+}
+
+function refuseTime(value: unknown, place: TimePlace): never {
+	const { fault = '', advice = PICK_TIME } = dateCure(value, place) ?? {};
+	const reason = `"${shownValue(value)}" is not a date that can be read${fault}`;
+	return refuse(place.label, reason, advice);
+}
 
 /**
  * Reads the time of a scheduled message: after now, and at most two years later. The gateway counts
@@ -60,9 +90,24 @@ const refuseTime = (label: string, value: unknown): never =>
  * @throws Refusal
  */
 export function readSendAt(value: WrittenTime, rules: ScheduleRules): DateTime {
+	if (rules.isDefaultZone) refuseTimeOfNobody(value, rules);
 	const time = readFutureTime(LABELS.sendAt, value, rules, 'remove the option to send at once');
 	const minute = Math.ceil(time.toMillis() / MINUTE) * MINUTE;
 	return DateTime.fromMillis(minute, { zone: time.zone });
+}
+
+/** Refuses a time without an offset that is another moment on the clock of the account. */
+function refuseTimeOfNobody(value: WrittenTime, rules: ScheduleRules): void {
+	const { workflowZone, accountZone } = rules;
+	const time = readTime(value, workflowZone);
+	const ofAccount = readTime(value, accountZone);
+	if (!time?.isValid || time.toMillis() === ofAccount?.toMillis()) return;
+	const example = time.setZone(accountZone, { keepLocalTime: true });
+	refuse(
+		LABELS.sendAt,
+		`n8n reads this time as ${timeOnClocks(isoAt(time.toMillis(), workflowZone), rules, false)}, but nobody chose a time zone for this workflow`,
+		`Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${example.toFormat("yyyy-MM-dd'T'HH:mmZZ", LATIN)}`,
+	);
 }
 
 /**
@@ -74,15 +119,18 @@ export function readSendAt(value: WrittenTime, rules: ScheduleRules): DateTime {
 export function readFutureTime(
 	field: string,
 	value: WrittenTime,
-	{ workflowZone, now }: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+	rules: TimeRules,
 	otherwise: string,
 ): DateTime {
-	const time = readDate(field, value, { workflowZone, now });
-	// A scheduled message cannot be cancelled, so a time that is too far away counts as a mistake.
-	const latest = DateTime.fromMillis(now, { zone: workflowZone }).plus({ years: 2 });
+	const { workflowZone, now } = rules;
+	const time = readDate(field, value, rules);
 	if (time.toMillis() <= now) {
 		refuse(field, `${shown(time)} is in the past`, `Choose a time in the future, or ${otherwise}`);
 	}
+	// Two years have at least 730 days. Calendar arithmetic for each time of a long list takes long.
+	if (time.toMillis() < now + 729 * DAY) return time;
+	// A scheduled message cannot be cancelled, so a time that is too far away counts as a mistake.
+	const latest = DateTime.fromMillis(now, { zone: workflowZone }).plus({ years: 2 });
 	if (time > latest) {
 		refuse(
 			field,
@@ -94,17 +142,11 @@ export function readFutureTime(
 }
 
 /** Reads a time of any day, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC. */
-export const readMoment = (
-	field: string,
-	value: unknown,
-	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
-): number => readDate(field, checkTime(value, { label: field }), rules).toMillis();
+export const readMoment = (field: string, value: unknown, rules: TimeRules): number =>
+	readDate(field, checkTime(value, { label: field, code: rules.code }), rules).toMillis();
 
-function readDate(
-	field: string,
-	value: WrittenTime,
-	{ workflowZone, now }: Pick<ScheduleRules, 'workflowZone' | 'now'>,
-): DateTime {
+function readDate(field: string, value: WrittenTime, rules: TimeRules): DateTime {
+	const { workflowZone, accountZone, isDefaultZone, now, code } = rules;
 	const time = readTime(value, workflowZone);
 	// In a long list, nearly every time is near, and needs no check of the calendar.
 	// Any Buddhist year that means a time near now is farther away than 500 years.
@@ -121,7 +163,9 @@ function readDate(
 			`Write the year as ${meant.year}, for example ${example}`,
 		);
 	}
-	return time?.isValid ? time : refuseTime(field, value);
+	if (time?.isValid) return time;
+	const zone = isDefaultZone ? accountZone : workflowZone;
+	return refuseTime(value, { label: field, code, zone });
 }
 
 /** Reads a date that only the Buddhist calendar has: 29 February 2571 is 29 February 2028. */
@@ -148,52 +192,3 @@ export const writeSendAt = (
 		dateOrder === 'dayFirst' ? 'dd/MM/yyyy HH:mm' : 'MM/dd/yyyy HH:mm',
 		LATIN,
 	);
-
-function readTime(value: WrittenTime, zone: string): DateTime | undefined {
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (typeof value !== 'string') return value;
-	// Without a date or a time of day, luxon would fill in the present day or hour.
-	if (!/^\d{4}-?\d{2}-?\d{2}[T ]\d{1,2}:?\d{2}/.test(value.trim())) return undefined;
-	const read = parsed(value, zone);
-	if (!isOnClock(value, read)) return read;
-	// Of two times, luxon takes the one with the offset of today.
-	return read.getPossibleOffsets()[0];
-}
-
-function parsed(value: string, zone: string): DateTime {
-	// 9:30 is 09:30.
-	const text = value.trim().replace(/^(\d{4}-?\d{2}-?\d{2}[T ])(?=\d:)/, (day) => `${day}0`);
-	const read = DateTime.fromISO(text, { zone, setZone: true });
-	return read.isValid ? read : DateTime.fromSQL(text, { zone, setZone: true });
-}
-
-/** Whether a text is a time on the clock of a place: it has no offset. */
-const isOnClock = (value: string, read: DateTime): boolean =>
-	read.isValid && read.zone.type === 'iana' && !value.includes('[');
-
-/** Whether the clock is set forward over a time, so that {@link readSendAt} reads a later one. */
-export function isSkipped(value: WrittenTime, { workflowZone: zone }: ScheduleRules): boolean {
-	if (typeof value !== 'string') return false;
-	const read = parsed(value, zone);
-	const written = parsed(value, 'UTC');
-	return (
-		isOnClock(value, read) &&
-		written.zoneName === 'UTC' &&
-		written.toMillis() !== wallClockAt(read.toMillis(), zone)
-	);
-}
-
-/**
- * A DateTime of another copy of luxon is not an instance of ours, so it is recognized by its
- * methods.
- */
-function isoOf(value: unknown): string | undefined {
-	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
-	const { toISO } = value;
-	try {
-		const iso: unknown = typeof toISO === 'function' ? toISO.call(value) : undefined;
-		return typeof iso === 'string' ? iso : undefined;
-	} catch {
-		return undefined;
-	}
-}

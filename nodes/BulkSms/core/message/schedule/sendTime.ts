@@ -5,14 +5,9 @@ import { LABELS } from '../../labels';
 import type { SummaryFields } from '../../output/sentMessage';
 import { attempt, refuse, valueOf } from '../../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
-import {
-	isSkipped,
-	readSendAt,
-	type ScheduleRules,
-	writeSendAt,
-	type WrittenTime,
-} from './schedule';
+import { readSendAt, type ScheduleRules, writeSendAt } from './schedule';
 import { isAmbiguous, isoAt, MINUTE } from './wallClock';
+import { isSkipped, type WrittenTime } from './writtenTime';
 
 /** The time of a message that does not go out at once. */
 interface SendTime {
@@ -48,7 +43,7 @@ export function sendTimeFinder(
 		attempt(() => {
 			if (sendAt === undefined) return sendTimeNow(rules);
 			const time = readSendAt(sendAt, rules);
-			const because = isSkipped(sendAt, rules) ? 'clockSetForward' : undefined;
+			const because = isSkipped(sendAt, rules.workflowZone) ? 'clockSetForward' : undefined;
 			return sendTimeAt(time.toMillis(), rules, { ownZone: time.zone, because });
 		}),
 	);

@@ -17,7 +17,7 @@ interface LinkedText {
 	label: string;
 	/** The links that the node adds, by their names in messages. */
 	own: ReadonlyArray<readonly [name: string, address: string]>;
-	/** See core/expression/completeText.ts. */
+	/** See core/expression/holes/completeText.ts. */
 	findSource?: ((holds: (part: string) => boolean) => string | undefined) | undefined;
 }
 
@@ -83,7 +83,7 @@ export function readAllowedDomains(value: unknown): AllowedDomains {
 			? compact(entry.split(/[,;\r\n]/).map((each) => each.trim()))
 			: refuseList('The list contains something other than text'),
 	);
-	if (entries.flat().length === 0) return refuseList('The list is empty');
+	if (entries.flat().length === 0) return refuseList('The list is empty, so nothing was sent');
 	if (entries.some(isEmpty)) return refuseList('An entry of the list is empty');
 	const domains = new Set(entries.flat().map(readDomain));
 	return {

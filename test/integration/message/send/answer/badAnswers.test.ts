@@ -82,7 +82,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'1 request, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages or repeat one.',
+					'2 accepted. The gateway answered with 2 entries that belong to none of the messages or repeat one. 1 request, 2 credits used.',
 				type: 'warning',
 				location: 'outputPane',
 			},
@@ -95,7 +95,7 @@ describe('an answer that speaks of each destination', () => {
 		const { hints } = await sendToTwo(gateway.url, { maxDestinationsPerRequest: 1 });
 
 		expect(hints.map(({ message }) => message)).toEqual([
-			'2 requests, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages or repeat one.',
+			'2 accepted. The gateway answered with 2 entries that belong to none of the messages or repeat one. 2 requests, 2 credits used.',
 		]);
 	});
 });

@@ -11,6 +11,9 @@ const stopped = async (parameters: INodeParameters, more: Partial<BulkSmsRun>) =
 	return { title: error?.message, lines: error?.description?.split('<br>\n'), hints };
 };
 
+const CURE =
+	"Give the item a value for it, write {{ $json.name || '' }} if it may be blank, or add Sending → Allow Missing Values.";
+
 describe('an error that stops the workflow', () => {
 	it('says of one message in the title what is wrong, and below it where and what to do', async () => {
 		expect(await stopped(GREETING, { items: [{ name: 'Boon', phone: 'nobody' }] })).toEqual({
@@ -32,9 +35,9 @@ describe('an error that stops the workflow', () => {
 		expect(await stopped(GREETING, { items })).toEqual({
 			title: 'Nothing was sent: 3 of 4 messages cannot be sent',
 			lines: [
-				'Item 2, Boon, To: "812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679. Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
+				'Item 2, Boon, To: "812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679. Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Suspect Numbers.',
 				'Item 3, Cat, To: "x" is not a usable number: it contains letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
-				'Item 4, Text, number 66812345670: The field "name" in the text has no value. Give the item a value for it, or add Sending → Allow Missing Values.',
+				`Item 4, Text, number 66812345670: The field "name" in the text has no value. ${CURE}`,
 				'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
 			],
 			hints: [],
@@ -44,10 +47,9 @@ describe('an error that stops the workflow', () => {
 	it('says a reason that messages share in its title alone', async () => {
 		const items = [{ phone: TO }, { phone: '66812345671', shop: 'North' }];
 		expect(await stopped(GREETING, { items })).toEqual({
-			title: 'Nothing was sent. 2 messages: The field "name" in the text has no value',
-			lines: [
-				'Items 1, 2 (North), Text: Give the item a value for it, or add Sending → Allow Missing Values.',
-			],
+			title:
+				'Nothing was sent. 2 messages: The field "name" in the text has no value (other fields: phone, shop)',
+			lines: [`Items 1, 2 (North), Text: ${CURE}`],
 			hints: [],
 		});
 	});
@@ -83,7 +85,7 @@ describe('an error that stops the workflow', () => {
 			{ credentials: { baseUrl: 'http://127.0. 0.1:4730' } },
 		],
 		[
-			'The time is empty',
+			'The time has no value',
 			`Item 1, Options → Send At, number ${TO}: Pick a date and time, or give one as 2027-01-31T09:30.`,
 			{ options: { sendAt: '' } },
 			{},
@@ -113,11 +115,12 @@ describe('a failure in the error branch', () => {
 				...items[1],
 				error: reason,
 				message:
-					'Item 2, Boon, To: Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0.',
+					'Item 2, Boon, To: Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Suspect Numbers.',
 				details: {
 					to: '812345679',
 					outcome: 'notSent',
 					reason,
+					text: 'Hello Boon',
 					from: 'MyShop',
 					messageId: expect.stringMatching(/-1-0$/) as unknown,
 				},
@@ -188,8 +191,8 @@ describe('the name of an item', () => {
 });
 
 it('the line above the output shows what looks like HTML as it is', async () => {
-	const { hints } = await run({ text: 'Fish &amp; chips<br>' });
+	const { hints } = await run({ from: '<br>&amp;' }, { onError: 'continueRegularOutput' });
 	expect(hints.map(({ message }) => message)).toEqual([
-		'1 request, 1 accepted, 1 credit used. A text has &lt;br>, &amp;amp; in it. Phones show these characters as they are: write a line break or the character itself in their place.',
+		'Nothing was sent. The sender "&lt;br>&amp;amp;" contains characters other than letters and digits.',
 	]);
 });

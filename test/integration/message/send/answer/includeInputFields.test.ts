@@ -28,6 +28,7 @@ const run = async (items: IDataObject[], onError: OnError, more: IDataObject = {
 			text: '=Dear {{ $json.name }}',
 			options: { messageId: 'order' },
 			sending: { includeInputFields: true, ...more },
+			safeguards: { skipDuplicates: 'none' },
 		},
 		credentials: loginAt(sandbox.url),
 		onError,

@@ -40,12 +40,31 @@ describe('failures', () => {
 		expect(output[2]?.json.reason).toBe('"nobody" is not a usable number: it contains letters');
 	});
 
+	it.each([
+		['where they leave by it', 'continueErrorOutput', 'errors', ', see the Error Branch'],
+		['but not where they come out among the other items', 'continueErrorOutput', 'items', ''],
+		['but not without one', 'continueRegularOutput', 'errors', ''],
+	] as const)(
+		'are in the run’s line, which names the error branch %s',
+		async (_, onError, failuresAs, where) => {
+			const sending = { failuresAs };
+			const { errorBranch, hints } = await run({ ...parameters, sending }, { items, onError });
+
+			expect(errorBranch).toHaveLength(where === '' ? 0 : 2);
+			expect(hints.map(({ message }) => message)).toEqual([
+				`1 accepted, 1 rejected, 1 not sent${where}. 1 request, 1 credit used.`,
+			]);
+		},
+	);
+
 	it('stop the workflow before the first request when a message cannot be sent', async () => {
 		const { output, error } = await run(parameters, { items, onError: 'stopWorkflow' });
 
 		const held =
 			'Held back because another message cannot be sent and the workflow stops on errors';
-		const notSent = (to: string) => ({ to, outcome: 'notSent', messageId: to, from: 'MyShop' });
+		const notSent = (to: string) => ({
+			...{ to, outcome: 'notSent', text: 'Hello', messageId: to, from: 'MyShop' },
+		});
 		expect(output).toEqual([]);
 		expect(stage.sandbox.requests()).toEqual([]);
 		expect(error?.message).toBe(
@@ -85,11 +104,6 @@ describe('failures', () => {
 			'a time in a Buddhist year, as a DateTime of n8n',
 			{ options: { sendAt: '={{ $now.plus({ years: 543, days: 1 }) }}' } },
 			expect.stringMatching(/ has a Buddhist year: \d{4} is the year \d{4}$/),
-		],
-		[
-			'callback data given twice',
-			{ options: { callbackData: 'x', callbackDataFields: { fields: [] } } },
-			'Callback Data is given twice, as text and as fields',
 		],
 	])('%s is refused and nothing leaves', async (_name, wrong, error) => {
 		const { output, errorBranch } = await run(wrong);

@@ -1,5 +1,3 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { COMING_YEAR } from '../../../../engine/comingYear';
 import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
 import { TO, useSendingStage } from '../sendingStage';
@@ -60,7 +58,7 @@ describe('output', () => {
 			[
 				'Hello "you"',
 				[
-					...['to', 'outcome', 'text', 'sendAt', 'postponedUntil', 'postponedBecause'],
+					...['to', 'outcome', 'text', 'postponedUntil', 'postponedBecause'],
 					...['credit', 'segments', 'encoding', 'from', 'callbackData', 'shorturl'],
 					...['messageId', 'bulkId', 'status'],
 				],
@@ -80,42 +78,6 @@ describe('output', () => {
 		const { output, errorBranch } = await run({ to: `${TO}, ${REJECTED}` });
 		expect(output.map(({ json }) => 'reason' in json)).toEqual([false]);
 		expect(errorBranch.map(({ json }) => json.error)).toEqual([REJECTED_BY_PLATFORM]);
-	});
-
-	it.each<[string, INodeParameters, IDataObject, string]>([
-		['what was not used', {}, { phone: TO, name: 'Ann', city: 'Trang' }, 'name, city'],
-		['three of many', {}, { phone: TO, a: 1, b: 2, c: 3, d: 4 }, 'a, b, c, …'],
-		[
-			'no part of a word',
-			{ text: '={{ $json.names }}' },
-			{ phone: TO, names: 'A', name: 1 },
-			'name',
-		],
-	])('names %s, and the option that keeps it', async (_, parameters, item, named) => {
-		const { hints } = await run(
-			{ to: '={{ $json.phone }}', ...parameters },
-			{ items: [item], isFollowed: true },
-		);
-		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[
-				`1 request, 1 accepted, 1 credit used. The input has other fields, too (${named}): add Sending → Include Input Fields to keep them.`,
-				'info',
-			],
-		]);
-	});
-
-	it.each<[string, INodeParameters, boolean?]>([
-		['no node follows', {}, false],
-		['every field was used', { text: '=Dear {{ $json["first name"] }}' }],
-		['they are kept already', { sending: { includeInputFields: true } }],
-		['one is a safeguard', { safeguards: { suppressionField: 'first name' } }],
-		['nobody was reached', { from: 'not a sender' }],
-	])('proposes nothing where %s', async (_, parameters, isFollowed = true) => {
-		const { hints } = await run(
-			{ to: '={{ $json.phone }}', ...parameters },
-			{ items: [{ phone: TO, 'first name': '' }], onError: 'continueRegularOutput', isFollowed },
-		);
-		expect(hints.map(({ message }) => message).join()).not.toContain('Include Input Fields');
 	});
 
 	it('gives every message an identifier of its own, the same on every try of an execution', async () => {

@@ -42,7 +42,7 @@ describe('words about an error beside a message that is accepted', () => {
 		expect(errorBranch).toEqual([]);
 		expect(output).toMatchObject([{ json: { outcome: 'accepted', reason: said } }]);
 		expect(hints).toMatchObject([
-			{ message: `1 request, 1 accepted, 1 credit used. ${said}.`, type: 'warning' },
+			{ message: `1 accepted. ${said}. 1 request, 1 credit used.`, type: 'warning' },
 		]);
 	});
 
@@ -120,7 +120,9 @@ describe('an error that stops the workflow keeps the words of the node', () => {
 
 	it('where a field is called so', async () => {
 		const error = await stopped({}, { text: '=Hello {{ $json.onePermit }}' });
-		expect(error?.message).toBe('The field "onePermit" in the text has no value');
+		expect(error?.message).toBe(
+			'The field "onePermit" in the text has no value: the item has no fields',
+		);
 	});
 });
 

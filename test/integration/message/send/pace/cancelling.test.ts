@@ -36,7 +36,7 @@ describe('cancelling the execution', () => {
 			requests: 2,
 			seen: [one],
 			hints: [
-				'2 requests, 1 accepted, 2 not sent, 1 of unknown outcome, 1 credit used (known for 1 of 2).',
+				'1 accepted, 2 not sent, 1 of unknown outcome, see the Error Branch. 2 requests, 1 credit used (known for 1 of 2).',
 			],
 		});
 	});
@@ -53,7 +53,7 @@ describe('cancelling the execution', () => {
 			reasons: [BUSY_GATEWAY, CANCELLED],
 			requests: 1,
 			seen: [],
-			hints: ['Nothing was sent: 1 rejected, 1 not sent.'],
+			hints: ['Nothing was sent: 1 rejected, 1 not sent, see the Error Branch. 1 request.'],
 		});
 	});
 

@@ -32,7 +32,7 @@ interface Leaving {
 	told: Array<Array<string | undefined>>;
 }
 
-const TO_MORNING = [MORNING, MORNING, 'quietHours'];
+const TO_MORNING = [undefined, MORNING, 'quietHours'];
 const LEAVING: Record<string, Leaving> = {
 	'is moved to the end of quiet hours that begin while the gateway asks it to wait': {
 		start: '2027-03-01T20:59:30Z',

@@ -60,7 +60,7 @@ it('spreads the messages of a run evenly, one in a request at 60 per minute', as
 		[0, 1_000, 2_000, 3_000, 4_000],
 		[1, 1, 1, 1, 1],
 	]);
-	expect(hints).toEqual(['5 requests, 5 accepted, 5 credits used.']);
+	expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
 });
 
 it('puts no more into a request than leaves in a second, and takes digits for a number', async () => {
@@ -165,7 +165,7 @@ describe('how long it takes', () => {
 
 		expect(said).toEqual([{ source: '[Node: "Bulk SMS"]', messages: [LONG] }, 0]);
 		expect(hints).toEqual([
-			'5 requests, 5 accepted, 5 credits used. Sending took about 4 minutes, at 1 message per minute.',
+			'5 accepted. Sending took about 4 minutes, at 1 message per minute. 5 requests, 5 credits used.',
 		]);
 	});
 
@@ -184,6 +184,6 @@ describe('how long it takes', () => {
 		const { hints } = await send({ messagesPerMinute: 5 }, { onConsole });
 
 		expect(said).toEqual([]);
-		expect(hints).toEqual(['5 requests, 5 accepted, 5 credits used.']);
+		expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
 	});
 });

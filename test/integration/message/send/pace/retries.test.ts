@@ -22,7 +22,7 @@ describe('what surely was not carried out is tried again', () => {
 			reasons: ['-'],
 			requests,
 			seen: [one],
-			hints: [`${requests} requests, 1 accepted, 1 credit used.`],
+			hints: [`1 accepted. ${requests} requests, 1 credit used.`],
 		});
 	});
 
@@ -35,7 +35,7 @@ describe('what surely was not carried out is tried again', () => {
 			// A refused connection never reaches the gateway.
 			requests: 2,
 			seen: [one, two],
-			hints: ['4 requests, 2 accepted, 2 credits used.'],
+			hints: ['2 accepted. 4 requests, 2 credits used.'],
 		});
 	});
 
@@ -67,7 +67,7 @@ describe('what may have been carried out', () => {
 			reasons: ['-'],
 			requests: 2,
 			seen: Array.from({ length: times }, () => one),
-			hints: ['2 requests, 1 accepted, 1 credit used.'],
+			hints: ['1 accepted. 2 requests, 1 credit used.'],
 		});
 	});
 
@@ -86,7 +86,7 @@ describe('what may have been carried out', () => {
 				// A refusal is an answer: it is not tried again.
 				requests,
 				seen: [one],
-				hints: [`${requests} requests, 0 accepted, 1 of unknown outcome.`],
+				hints: [`0 accepted, 1 of unknown outcome, see the Error Branch. ${requests} requests.`],
 			});
 		},
 	);
@@ -115,7 +115,7 @@ describe('what may have been carried out', () => {
 			reasons: ['-', '-'],
 			requests: 2,
 			seen: [one, two, one],
-			hints: ['2 requests, 2 accepted, 2 credits used.'],
+			hints: ['2 accepted. 2 requests, 2 credits used.'],
 		});
 	});
 
@@ -127,7 +127,9 @@ describe('what may have been carried out', () => {
 			reasons: ['The gateway failed (HTTP 500: Internal error)', '-'],
 			requests: 5,
 			seen: [two],
-			hints: ['5 requests, 1 accepted, 1 of unknown outcome, 1 credit used (known for 1 of 2).'],
+			hints: [
+				'1 accepted, 1 of unknown outcome, see the Error Branch. 5 requests, 1 credit used (known for 1 of 2).',
+			],
 		});
 	});
 });
@@ -139,7 +141,9 @@ describe('what the gateway refuses', () => {
 			reasons: ['-', BUSY_GATEWAY, `Not tried, because an earlier request failed: ${BUSY_GATEWAY}`],
 			requests: 5,
 			seen: [one],
-			hints: ['5 requests, 1 accepted, 1 rejected, 1 not sent, 1 credit used.'],
+			hints: [
+				'1 accepted, 1 rejected, 1 not sent, see the Error Branch. 5 requests, 1 credit used.',
+			],
 		});
 	});
 
@@ -153,7 +157,7 @@ describe('what the gateway refuses', () => {
 			reasons: [refused, rest, rest],
 			requests: 0,
 			seen: [],
-			hints: ['Nothing was sent.'],
+			hints: ['Nothing was sent, see the Error Branch. 4 requests.'],
 		});
 	});
 });

@@ -55,22 +55,35 @@ describe('a text is not sent with a hole', () => {
 
 	it.each([
 		...textTable(String.raw`
-			={{ $json.order.id }} for {{ $json["first name"] }}, {{ $json.order.id }} → {"order":{}} → fields "order.id", "first name" in the text
+			={{ $json.order.id }} for {{ $json["first name"] }}, {{ $json.order.id }} → {"order":{}} → fields "order.id", "first name" in the text | to, order
 			=Hi {{ $json.c.name }}. → {"c":"x"} → field "c.name" in the text
 			={{ $json.c.name }} → {"c":"x"} → field "c.name" in the text
-			=Hi {{ $("Start").last().json.nobody }}. → {} → field "nobody" of "Start" in the text
-			=Hi {{ $("Start").all()[0].json.nobody }}. → {} → field "nobody" of "Start" in the text
-			=Hi {{ $("Start").itemMatching(0).json.nobody }}. → {} → field "nobody" of "Start" in the text
+			=Hi {{ $("Start").last().json.nobody }}. → {} → field "nobody" of "Start" in the text | to
+			=Hi {{ $("Start").all()[0].json.nobody }}. → {} → field "nobody" of "Start" in the text | to
+			=Hi {{ $("Start").itemMatching(0).json.nobody }}. → {} → field "nobody" of "Start" in the text | to
 			=Hi {{ $vars.shop }}. → {} → field "shop" of "$vars" in the text
 			=Hi {{ $json.c?.["a b"] }}. → {"c":null} → field "c.a b" in the text
 			=Hi {{ $("Start").item.json.c?.d }} → {} → field "c.d" of "Start" in the text
 			={{ $json.to.trim() }}{{ $json.n }} → {"n":" "} → field "n" in the text
 			=Hi {{ $json.n }}. → {"n":"Invalid DateTime"} → field "n" in the text
 			=Hi {{ $json.n }} → {"n":[[],[null]]} → field "n" in the text
+			=Hi {{ $json.nick.trim() }} → {} → field "nick" in the text | to
+			=Hi {{ $json.nick?.trim() }} → {} → field "nick" in the text | to
+			=Hi {{ $json.a.trim() + $json.b }}{{ $json.c }} → {"a":"","b":" ","c":""} → fields "a", "b", "c" in the text
+			=Hi {{ $("Start").item.json.n.trim() }} → {"n":""} → field "n" of "Start" in the text
+			=Hi {{ $("Start").first().json.n.trim() }} → {"n":""} → field "n" of "Start" in the text
+			=Hi {{ $("Start").all()[0].json.n.trim() }} → {"n":""} → field "n" of "Start" in the text
+			=Hi {{ $input.item.json.n.trim() }} → {"n":""} → field "n" in the text
+			=Hi {{ $node["Start"].json.n.trim() }} → {"n":""} → field "n" of "Start" in the text
+			=Hi {{ $json?.c?.["a b"].trim() }} → {"c":{"a b":" "}} → field "c.a b" in the text
+			=Hi {{ $json.list.map((i) => i.x).join(", ") }} → {"list":[]} → field "list" in the text
+			=Hi {{ "Dear " + $json.n.trim() }} → {"n":"#N/A"} → field "n" (#N/A) in the text
 		`),
 		...[
 			...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#ERROR!'],
-			...['Loading...', '#SPILL!'],
+			...['Loading...', '#SPILL!', '#NV', '#BEZUG!', '#ИМЯ?', '#N/D', 'Err:502', 'กำลังโหลด...'],
+			...['NULL', '\\N', '(null)', '<null>', '<no value>', 'undefined', 'NaT', '0000-00-00'],
+			'Invalid date',
 		].map((error) => [
 			'={{ $json.n }}{{ $json.list }}',
 			JSON.stringify({ n: ` ${error}`, list: [error] }),
@@ -78,7 +91,10 @@ describe('a text is not sent with a hole', () => {
 		]),
 	])('of a field: %s, %s', async (text, fields, which) => {
 		const verb = which.startsWith('fields') ? 'have' : 'has';
-		expect(await saidFor(text, fields)).toBe(`The ${which} ${verb} no value`);
+		const [field, others = ''] = which.split(' | ');
+		expect(await saidFor(text, fields)).toBe(
+			`The ${field} ${verb} no value${others && ` (other fields: ${others})`}`,
+		);
 	});
 
 	it.each([
@@ -143,12 +159,16 @@ describe('a text goes out as n8n evaluates it', () => {
 			=Hi{{ $json.vip && " VIP" }} → {} → Hi
 			=Hi{{ $json.vip ? " VIP" : undefined }} → {} → Hi
 			=Hi{{ $if($json.vip, " VIP", undefined) }} → {} → Hi
-			=Hi{{ [].join() }}{{ null }} → {} → Hi
+			=Hi{{ '' }}{{ null }} → {} → Hi
 			=a\\b {{ $json.n }} → {"n":"x"} → a\b x
 			=\{{ $json.name }} {{ 1 + 1 }} → {} → \{{ $json.name }} 2
 			=A {{ '}' + '}' }} → {} → A }}
 			={"a":{"b":{{ $json.to }}}} → {} → {"a":{"b":${A}}}
-			=a {{ $json.n }} b → {"n":"undefined"} → a undefined b
+			=a {{ $json.n }} b → {"n":"None"} → a None b
+			=a {{ $json.n }} b → {"n":"N/A"} → a N/A b
+			=a {{ $json.n }} b → {"n":"Set it to NULL"} → a Set it to NULL b
+			=a {{ $json.n }} b → {"n":"#SALE!"} → a #SALE! b
+			=a {{ $json.n }} b → {"n":"Loading"} → a Loading b
 			={{ "a " + $json.n }} → {"n":"null"} → a null
 			={{ $json.n + "!" }} → {"n":"a => b"} → a => b!
 			=undefined: {{ String($json.b) }} → {} → undefined: undefined
@@ -198,8 +218,7 @@ describe('an expression that gives nothing is no text', () => {
 			=Dear {{ $name }} → {{ $name }} → Write {{ $json.name }}
 			=Dear {{ customer.city }} → {{ customer.city }} → Write {{ $json.customer.city }}
 			=Dear {{ ชื่อ }} → {{ ชื่อ }} → Write {{ $json.ชื่อ }}
-			=Dear {{ $json.nick.trim() }} → {{ $json.nick.trim() }} → Correct the expression
-			=Dear {{ $json.nick?.trim() }} → {{ $json.nick?.trim() }} → Correct the expression
+			=Items: {{ [].join() }} → {{ [].join() }} → Correct the expression
 			=Dear {{ $workflow.nope }} → {{ $workflow.nope }} → Correct the expression
 			=Dear {{ this.name }} → {{ this.name }} → Correct the expression
 			=Items: {{ $json.to.split("-").slice(1) }} → {{ $json.to.split("-").slice(1) }} → Correct
@@ -313,7 +332,7 @@ describe('what n8n does not evaluate does not go out', () => {
 
 const OTHER_FIELDS = String.raw`
 	{"messageId":"order-{{ $json.id }}"} → Message ID contains {{ $json.id }}, which n8n does not evaluate in a field that is Fixed
-	{"messageId":"=order-{{ $json.id }}"} → The field "id" in Message ID has no value
+	{"messageId":"=order-{{ $json.id }}"} → The field "id" in Message ID has no value (other fields: to, name, own)
 	{"messageId":"={{ 'order-' + $json.id }}"} → Message ID would say "undefined" for {{ 'order-' + $json.id }}
 	{"messageId":"={{ $json.own }}"} → The field "own" puts {{ $json.name }} into Message ID, where n8n does not evaluate it
 	{"bulkId":"{{name}}"} → Bulk ID contains {{ name }}, which n8n does not evaluate in a field that is Fixed
@@ -322,8 +341,6 @@ const OTHER_FIELDS = String.raw`
 	{"callbackData":"=a {{ id }}"} → The expression {{ id }} in Callback Data returns nothing
 	{"callbackData":"={{ ({ a: [$json.own] }) }}"} → The expression {{ ({ a: [$json.own] }) }} puts {{ $json.name }} into Callback Data, where n8n does not evaluate it
 	{"callbackData":"={{ ({ a: 'n ' + $json.nope }) }}"} → Callback Data would say "undefined" for {{ ({ a: 'n ' + $json.nope }) }}
-	{"callbackDataFields":{"fields":[{"name":"a","value":"x {{ $json.name }}"}]}} → Callback Data (Fields) contains {{ $json.name }}, which n8n does not evaluate in a field that is Fixed
-	{"callbackDataFields":{"fields":[{"name":"a","value":"=x {{ id }}"}]}} → The expression {{ id }} in Callback Data (Fields) returns nothing
 	{"additionalFields":"{\"ref\": \"x {{ $json.id }}\"}"} → Additional Fields contains {{ $json.id }}, which n8n does not evaluate in a field that is Fixed
 	{"additionalFields":"={\"ref\": \"x {{ id }}\"}"} → The expression {{ id }} in Additional Fields returns nothing
 `;
@@ -426,5 +443,33 @@ describe('a mistyped field', () => {
 			[A, 'accepted'],
 			['', 'notSent', 'The field "phone" in To has no value'],
 		]);
+	});
+});
+
+describe('a word that may mean nothing', () => {
+	const items = ['None', 'N/A', 'null', 'Ann'].map((name, at) => ({ to: `6681234567${at}`, name }));
+	const TOLD =
+		'The field "name" is "None" in an item, and the text shows this word: leave the cell empty if it has no value.';
+
+	it.each(['=Dear {{ $json.name }}', '=Dear {{ $json.name.trim() }}'])(
+		'is sent, and told in the line of the run: %s',
+		async (text) => {
+			const { outcomes, hints } = await send(items, { to: TO, text }, {});
+			expect(outcomes.map(([, outcome]) => outcome)).toEqual(items.map(() => 'accepted'));
+			expect(hints[0]).toContain(TOLD);
+			expect(hints[0]).toContain('is "N/A"');
+			expect(hints[0]).not.toContain('Ann');
+		},
+	);
+
+	it('is told by Estimate', async () => {
+		const parameters = { operation: 'estimate', to: TO, text: '=Dear {{ $json.name }}' };
+		const { hints } = await send(items, parameters, {});
+		expect(hints[0]).toContain(TOLD);
+	});
+
+	it('is not told where the text does not show it', async () => {
+		const { hints } = await send(items, { to: TO, text: 'Hi' }, {});
+		expect(hints[0]).not.toContain('None');
 	});
 });

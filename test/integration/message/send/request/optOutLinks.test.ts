@@ -24,7 +24,7 @@ const linked = (
 	options: { messageId: 'm', optOutUrl: URL, ...options },
 });
 const TIP =
-	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.';
+	'In Thailand, register links with your provider, and list their domains in Safeguards → Allowed Link Domains.';
 /** The texts that the sandbox got, each with its number. */
 const texts = () => stage.sandbox.messages().map(({ to, text }) => [to, text]);
 
@@ -69,9 +69,9 @@ describe('the link for opt-outs in what is sent', () => {
 	});
 
 	it('is a repeat of itself: who got it already is a duplicate', async () => {
-		const { output } = await run(
-			linked('Sale!', { to: `${TO}, ${OTHER}, ${TO}`, safeguards: { skipDuplicates: true } }),
-		);
+		const { output } = await run(linked('Sale!', { to: '={{ $json.to }}' }), {
+			items: [{ to: `${TO}, ${OTHER}` }, { to: TO }],
+		});
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'skipped']);
 	});
 
@@ -196,14 +196,14 @@ describe('the line below the output', () => {
 	])('warns once of %s', async (optOutUrl, warning) => {
 		const { hints } = await run(linked('Sale!', { to: `${TO},${OTHER}` }, { optOutUrl }));
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[`1 request, 2 accepted, 2 credits used. ${warning} ${TIP}`, 'warning'],
+			[`2 accepted. ${warning} ${TIP} 1 request, 2 credits used.`, 'warning'],
 		]);
 	});
 
 	it('says of an address that phones can open only what Thailand wants', async () => {
 		const { hints } = await run(linked('Sale!'));
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[`1 request, 1 accepted, 1 credit used. ${TIP}`, 'info'],
+			[`1 accepted. ${TIP} 1 request, 1 credit used.`, 'info'],
 		]);
 	});
 });

@@ -30,7 +30,7 @@ describe('what the recipes tell to enter', () => {
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/^1 request, 1 scheduled for \w{3}, \w{3} \d{1,2},(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, /,
+				/^1 scheduled for \w{3}, \w{3} \d{1,2},(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC\. /,
 			),
 		]);
 		expect(bodies()).toMatchObject([

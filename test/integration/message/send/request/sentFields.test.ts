@@ -23,8 +23,8 @@ describe('each field of the interface in the request', () => {
 		[{ callbackData: 'order 4711' }, { callbackData: 'order 4711' }],
 		[{ callbackData: '={{ { order: 4711 } }}' }, { callbackData: '{"order":4711}' }],
 		[
-			{ callbackDataFields: { fields: ['a', 'b'].map((name) => ({ name, value: `${name}1` })) } },
-			{ callbackData: '{"a":"a1","b":"b1"}' },
+			{ callbackData: "={{ ({ order: 4711, note: 'Dear ' + 'Ann' }) }}" },
+			{ callbackData: '{"order":4711,"note":"Dear Ann"}' },
 		],
 		[
 			{ callbackData: 'x', additionalFields: '{"validity": 48, "route": {"name": "a"}}' },
@@ -59,8 +59,13 @@ describe('each field of the interface in the request', () => {
 			'{"route": {"a": 1, "b": 2}, "validity": 48}',
 		];
 		const { output, errorBranch } = await run(
-			{ options: { additionalFields: '={{ $json.more }}' } },
-			{ items: [...fields.map((more) => ({ more })), {}] },
+			{ to: '={{ $json.to }}', options: { additionalFields: '={{ $json.more }}' } },
+			{
+				items: [...fields, undefined].map((more, index) => ({
+					to: String(66812345671 + index),
+					more,
+				})),
+			},
 		);
 
 		const sent = z
@@ -161,10 +166,13 @@ describe('each field of the interface in the request', () => {
 		);
 	});
 
-	it('takes the time of the workflow when the account has no zone, and the month first when it says so', async () => {
+	it('writes the month first for an account that says so', async () => {
 		await run(
 			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
-			{ timezone: 'Europe/Berlin', credentials: { dateOrder: 'monthFirst' } },
+			{
+				timezone: 'Europe/Berlin',
+				credentials: { timezone: 'Europe/Berlin', dateOrder: 'monthFirst' },
+			},
 		);
 
 		expect(bodies()).toEqual([bodyWith({ sendAt: `03/04/${COMING_YEAR} 20:30` })]);

@@ -32,6 +32,20 @@ describe('numbers', () => {
 		]);
 	});
 
+	it.each([null, undefined, '', ' '])(
+		'a sender that found nothing says so with %j',
+		async (brand) => {
+			const { errorBranch } = await run(
+				{ from: '={{ $json.brand }}', to: '66812345671' },
+				{ items: [{ brand }], onError: 'continueErrorOutput' },
+			);
+			expect(bodies()).toEqual([]);
+			expect(errorBranch.map(({ json }) => json.error)).toEqual([
+				'The field "brand" in From has no value',
+			]);
+		},
+	);
+
 	it.each([[null], [[null]], [undefined], ['']])(
 		'the failure names the field with %j',
 		async (phone) => {

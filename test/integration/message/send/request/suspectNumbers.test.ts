@@ -43,7 +43,7 @@ const run = async (
 const REASON =
 	'"812345678" has only 9 digits, so its first 0 is probably missing: it may be 66812345678';
 const ADVICE =
-	'Write 0812345678, or write it with + and its country code, or choose Add Country Code in Safeguards → Numbers Missing a 0';
+	'Write 0812345678, or write it with + and its country code, or choose Add Country Code in Safeguards → Suspect Numbers';
 const WITHOUT_CODE = { credentials: { defaultCountryCode: '' } };
 
 describe('a number that a spreadsheet took the 0 of', () => {
@@ -58,7 +58,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 			},
 			{ to: '66898765432', outcome: 'accepted' },
 		]);
-		expect(hints).toEqual([['info', '1 request, 1 accepted, 1 not sent, 1 credit used.']]);
+		expect(hints).toEqual([['info', '1 accepted, 1 not sent. 1 request, 1 credit used.']]);
 	});
 
 	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
@@ -97,6 +97,35 @@ describe('a number that a spreadsheet took the 0 of', () => {
 	});
 });
 
+describe('a number without its 0 that is also a mobile abroad', () => {
+	const repair = (allowedCountryCodes: string) =>
+		run(
+			'send',
+			[15123456789],
+			{ suspectNumbers: 'repair' },
+			{ credentials: { defaultCountryCode: '49', allowedCountryCodes } },
+		);
+
+	it('is not completed, and the failure says how it is', async () => {
+		const { sent, output } = await repair('all');
+		expect(sent).toEqual([]);
+		expect(output).toMatchObject([
+			{
+				error:
+					'"15123456789" has no +, so its first 0 or its country code is probably missing: it may be 4915123456789 or 15123456789',
+				message:
+					'Item 1, To: Write 015123456789, or write it with + and its country code, or list only the countries that you send to in Allowed Country Codes of the credential.',
+			},
+		]);
+	});
+
+	it('is completed if the account does not write to that country', async () => {
+		expect((await repair('49, 43')).sent).toEqual(['4915123456789']);
+		sandbox.clear();
+		expect((await repair('49, 1')).sent).toEqual([]);
+	});
+});
+
 describe('a suppression list that a spreadsheet took zeros of', () => {
 	it.each(['refuse', 'repair', 'send'])('still suppresses (%s)', async (suspectNumbers) => {
 		const numbers = ['66621234567', '081 234 5679', '+621234567', '66812345680'];
@@ -106,7 +135,9 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output.map(({ outcome }) => outcome)).toEqual([
 			...['skipped', 'skipped', 'skipped', 'accepted'],
 		]);
-		expect(hints).toEqual([['info', '1 request, 1 accepted, 3 skipped, 1 credit used.']]);
+		expect(hints).toEqual([
+			['info', '1 accepted, 3 skipped (Do Not Send To). 1 request, 1 credit used.'],
+		]);
 	});
 
 	it('suppresses a number that is repaired', async () => {
@@ -142,7 +173,7 @@ describe('a number that is a mobile at home and could be one abroad', () => {
 		expect(sent).toEqual(['8613123456789']);
 		expect(hints.map(([, line]) => line?.includes(WARNING))).toEqual(hints.map(() => true));
 		if (operation !== 'send') return;
-		expect(hints).toEqual([['warning', `1 request, 1 accepted, 1 credit used. ${WARNING}`]]);
+		expect(hints).toEqual([['warning', `1 accepted. ${WARNING} 1 request, 1 credit used.`]]);
 	});
 
 	it('suppresses both numbers that it may be', async () => {

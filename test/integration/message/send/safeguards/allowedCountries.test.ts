@@ -128,31 +128,9 @@ describe('a number that is twice in one message', () => {
 	it('gets it from its second place if the first one is not sent to', async () => {
 		const { output, errorBranch } = await run({
 			to: `81, ${HOME}, ${HOME}`,
-			text: 'Hello {{ 1 }}',
+			text: 'Hello',
 		});
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'skipped']);
 		expect(errorBranch).toHaveLength(1);
-	});
-});
-
-describe('Skip Duplicates', () => {
-	const items = [
-		{ text: 'Hello', to: HOME },
-		{ text: 'Bye', to: HOME },
-		{ text: 'Hello', to: HOME },
-	];
-	const each = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
-	const TEXT_AND_NUMBER = 'The same text to the same number comes earlier in the input';
-	const NUMBER = 'A message to the same number comes earlier in the input';
-
-	it.each([
-		['textAndNumber', ['accepted', 'accepted', TEXT_AND_NUMBER]],
-		['number', ['accepted', NUMBER, NUMBER]],
-		[true, ['accepted', 'accepted', TEXT_AND_NUMBER]],
-		['true', ['accepted', 'accepted', TEXT_AND_NUMBER]],
-		[false, ['accepted', 'accepted', 'accepted']],
-	])('with the value %j', async (skipDuplicates, results) => {
-		const { output } = await run({ ...each, safeguards: { skipDuplicates } }, { items });
-		expect(output.map(({ json }) => json.reason || json.outcome)).toEqual(results);
 	});
 });

@@ -8,7 +8,7 @@ const OTHER = '66898765432';
 const FOREIGN = '14155550123';
 const stage = useSendingStage();
 const TIP =
-	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Safeguards → Allowed Link Domains.';
+	'In Thailand, register links with your provider, and list their domains in Safeguards → Allowed Link Domains.';
 
 const allowing = (
 	allowedLinkDomains: INodeParameters['allowedLinkDomains'],
@@ -108,7 +108,7 @@ describe('Allowed Link Domains', () => {
 
 	it.each([
 		['a path', 'https://shop.com/x', '"https://shop.com/x" is not only a domain'],
-		['nothing', '={{ [] }}', 'The list is empty'],
+		['nothing', '={{ [] }}', 'The list is empty, so nothing was sent'],
 		['a number', '={{ 7 }}', 'The list contains something other than text'],
 		['an object', '={{ ({ a: 1 }) }}', 'The list contains something other than text'],
 	])('sends nothing at all with %s in the list', async (_, list, reason) => {
@@ -138,7 +138,7 @@ describe('Shorten URLs', () => {
 describe('the reminder that links must be registered in Thailand', () => {
 	it('comes once, for a text to a number there', async () => {
 		const { hints } = await stage.run({ to: `${TO}, ${OTHER}`, text: 'See shop.com' });
-		expect(lines(hints)).toEqual([['info', `1 request, 2 accepted, 2 credits used. ${TIP}`]]);
+		expect(lines(hints)).toEqual([['info', `2 accepted. ${TIP} 1 request, 2 credits used.`]]);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -148,13 +148,13 @@ describe('the reminder that links must be registered in Thailand', () => {
 		['a list of domains', allowing('shop.com', { text: 'See shop.com' })],
 	])('does not come with %s', async (_, parameters) => {
 		const { hints } = await stage.run(parameters);
-		expect(lines(hints)).toEqual([['info', '1 request, 1 accepted, 1 credit used.']]);
+		expect(lines(hints)).toEqual([['info', '1 accepted. 1 request, 1 credit used.']]);
 	});
 
 	it('does not come where nothing could be sent', async () => {
 		const { hints } = await stage.run({ to: 'abc', text: 'See shop.com' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Nothing was sent. "abc" is not a usable number: it contains letters.',
+			'Nothing was sent, see the Error Branch. "abc" is not a usable number: it contains letters.',
 		]);
 	});
 });

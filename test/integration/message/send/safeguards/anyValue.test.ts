@@ -3,7 +3,7 @@ import { difference, mapValues } from 'lodash';
 import type { INodeParameters, OnError } from 'n8n-workflow';
 
 import { safeguards } from '../../../../../nodes/BulkSms/parameters/safeguards';
-import { measureText } from '../../../../../nodes/BulkSms/core/message/segments';
+import { measureText } from '../../../../../nodes/BulkSms/core/message/text/segments';
 import { inCollections } from '../../../../engine/collections';
 import { volume } from '../../../../engine/volume';
 import { useSendingStage } from '../sendingStage';
@@ -73,6 +73,8 @@ interface Item {
 	to: string;
 	text: string;
 	column: string;
+	/** Of consent. */
+	agreed: string | number | boolean | null;
 	mark: string | number | boolean | null;
 	shop: string;
 }
@@ -81,6 +83,7 @@ const item: fc.Arbitrary<Item> = fc.record({
 	text: fc.constantFrom('Hello', 'Bye', EVIL, LONG),
 	column: fc.constantFrom('Opted Out', 'Opted Out ', '\ufeffopted out', 'OPTED\u200bOUT'),
 	mark: fc.constantFrom('no', false, '', null, 0, 'yes', true, 1),
+	agreed: fc.constantFrom('yes', true, 1, 'subscribed', 'no', false, '', null, 'maybe'),
 	shop: fc.oneof({ weight: 15, arbitrary: fc.constant('demo') }, fc.constant('other')),
 });
 
@@ -88,6 +91,14 @@ const unlessMarked: Rule = (sent, items) => {
 	const isMarked = ({ mark }: Item) => mark === 'yes' || mark === true || mark === 1;
 	const marked = items.filter(isMarked).map((each) => each.to);
 	return sent.every((message) => !marked.includes(message.to));
+};
+const ifAgreed: Rule = (sent, items) => {
+	const agrees = ({ agreed }: Item) => ['yes', true, 1, 'subscribed'].includes(agreed ?? '');
+	const refuses = ({ agreed }: Item) => agreed === 'no' || agreed === false;
+	return sent.every((message) => {
+		const rows = items.filter((each) => each.to === message.to);
+		return rows.some(agrees) && !rows.some(refuses);
+	});
 };
 /** In so many items a run looks for another login. */
 const LOOKED_AT = 10;
@@ -112,6 +123,16 @@ const SAFEGUARDS = {
 		],
 		[...UNUSABLE, 'perhaps', 2],
 	),
+	consentField: oneOf(
+		[
+			['agreed', ifAgreed],
+			[' AGREED\u200b', ifAgreed],
+			['={{ "Agreed" }}', ifAgreed],
+			["['agreed']", ifAgreed],
+			['nobody has it', nothing],
+		],
+		[...UNUSABLE, 7, true, '={{ ["agreed"] }}', '={{ "undefined" }}', 'Opted Out'],
+	),
 	suppressionField: oneOf(
 		[
 			['Opted Out', unlessMarked],
@@ -119,7 +140,7 @@ const SAFEGUARDS = {
 			['={{ "OptedOut" }}', unlessMarked],
 			["['Opted Out']", unlessMarked],
 		],
-		[...UNUSABLE, 7, true, '={{ ["Opted Out"] }}', '={{ "undefined" }}'],
+		[...UNUSABLE, 7, true, '={{ ["Opted Out"] }}', '={{ "undefined" }}', 'agreed'],
 	),
 	suppressionList: oneOf(
 		[
@@ -154,7 +175,9 @@ const SAFEGUARDS = {
 		[
 			['number', onceFor((sent) => sent.to)],
 			['={{ true }}', onceFor((sent) => `${sent.to} ${sent.text}`)],
+			['textAndNumber', onceFor((sent) => `${sent.to} ${sent.text}`)],
 			[false, anything],
+			['none', anything],
 		],
 		[...UNUSABLE, 'text', 7],
 	),

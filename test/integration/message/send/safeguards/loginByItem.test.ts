@@ -76,8 +76,9 @@ describe('a credential whose expressions give items different logins', () => {
 	});
 
 	it('sends with the login of the items, if all have the same', async () => {
+		const items = [TO, '66812345679'].map((to) => ({ shop: 'demo', to, text: 'Hello' }));
 		const { output } = await run(each, {
-			items: shops('demo', 'demo'),
+			items,
 			credentials: { ...BY_ITEM, password: '={{ $json.shop }}' },
 		});
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);

@@ -49,7 +49,7 @@ describe('the safeguard Minimum Balance', () => {
 			{ to: B, outcome: 'accepted' },
 		]);
 		expect(gateway.paths()).toEqual(['/account/balance', '/sms/send', '/sms/send']);
-		expect(hintsOf(run)).toEqual([['info', '2 requests, 2 accepted, 2 credits used.']]);
+		expect(hintsOf(run)).toEqual([['info', '2 accepted. 2 requests, 2 credits used.']]);
 	});
 
 	it('sends nothing with fewer credits, and everybody hears the balance', async () => {
@@ -171,6 +171,7 @@ describe('the safeguard Minimum Balance', () => {
 		expect(errorBranch[0]?.json.details).toStrictEqual({
 			to: A,
 			outcome: 'notSent',
+			text: 'Hello',
 			messageId: expect.any(String) as unknown,
 			from: 'MyShop',
 			reason: LOW,
@@ -230,7 +231,7 @@ describe('Minimum Balance where one message is sent and waited for', () => {
 			more,
 		);
 
-	it('leads the message to Not Delivered, because an escalation must go on', async () => {
+	it('leads the message to Undelivered, because an escalation must go on', async () => {
 		const { output, waitTill } = await sendOne('sendAndWaitForReport', 12);
 		expect([jsonOf(output), waitTill, sends()]).toMatchObject([
 			[{ to: B, outcome: 'notSent', reason: LOW }],

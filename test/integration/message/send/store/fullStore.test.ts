@@ -62,7 +62,7 @@ describe('what is remembered for a window is there until it ends', () => {
 			expect(run.count).toEqual({ accepted: 300 });
 			hints.push(...run.hints);
 		}
-		expect(hints).toEqual(range(8).map(() => '1 request, 300 accepted, 300 credits used.'));
+		expect(hints).toEqual(range(8).map(() => '300 accepted. 1 request, 300 credits used.'));
 		const again = await sendAt(NOON + 7 * 36 * HOUR, list(7 * 300, 300), repeats);
 		expect(again.count).toEqual({ skipped: 300 });
 	});
@@ -95,12 +95,12 @@ describe('what the store cannot hold', () => {
 			hints.push((await sendAt(NOON + hours * HOUR, list(from, 200), repeats)).hints[0]);
 		}
 		const said = (until: string) =>
-			`1 request, 200 accepted, 200 credits used. Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${CAPACITY} marks.`;
+			`200 accepted. Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${CAPACITY} marks. 1 request, 200 credits used.`;
 		expect(sentTwice()).toBe(200);
 		expect(hints).toEqual([
-			'1 request, 200 accepted, 200 credits used.',
-			'1 request, 200 accepted, 200 credits used.',
-			'1 request, 200 accepted, 200 credits used.',
+			'200 accepted. 1 request, 200 credits used.',
+			'200 accepted. 1 request, 200 credits used.',
+			'200 accepted. 1 request, 200 credits used.',
 			said('31 Jan 2027 20:00 (UTC)'),
 		]);
 	});

@@ -65,6 +65,56 @@ describe('a clock that goes back', () => {
 	});
 });
 
+/** Two workers, one after the other at the same moment, as docs/scaling.md says. */
+describe('clocks that are apart', () => {
+	const limit = (hours: number) => ({
+		limitOverTime: { values: { messages: 1, hours, per: 'workflow', key: '' } },
+	});
+	const inTurn = async (apart: number, options: object) => {
+		const outcomes = [];
+		for (const time of [NOON, NOON + apart]) outcomes.push((await sendAt(time, options)).outcome);
+		return outcomes[1];
+	};
+
+	it.each([
+		[1, 59],
+		[1, -59],
+		[1, -120],
+		[2, 119],
+		[3, 120],
+		[24, 120],
+		[24, -120],
+	])(
+		'hide nothing from Skip Repeats of %d h where the second is ahead by %d min',
+		async (hours, minutes) => {
+			expect(await inTurn(minutes * MINUTE, repeats(hours))).toBe('skipped');
+		},
+	);
+
+	it.each([
+		[1, 76],
+		[2, 151],
+	])(
+		'may hide what was sent where they are further apart than %d h: %d min',
+		async (hours, minutes) => {
+			expect(await inTurn(minutes * MINUTE, repeats(hours))).toBe('accepted');
+		},
+	);
+
+	it.each([
+		[1, 59],
+		[1, -120],
+		[3, 120],
+		[24, 120],
+		[24, -120],
+	])(
+		'give a limit of %d hours no second window where the second is ahead by %d minutes',
+		async (hours, minutes) => {
+			expect(await inTurn(minutes * MINUTE, limit(hours))).toBe('skipped');
+		},
+	);
+});
+
 it.each([
 	['until the hours end', 56],
 	['also where only the stretch is left in which it was sent', 69],

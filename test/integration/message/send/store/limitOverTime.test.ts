@@ -4,9 +4,9 @@ import { countBy } from 'lodash';
 import { TestClock } from '../../../../engine/clock';
 import { startFaultyGateway, type Fault } from '../../../../engine/faultyGateway';
 import type { BulkSmsRun } from '../../../../engine/runBulkSms';
-import { COMES_EARLIER } from '../../../../engine/sentences';
+import { sameMessageIn } from '../../../../engine/sentences';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
-import { useStore } from '../../../stage';
+import { loginAt, useStore } from '../../../stage';
 
 const { send, seen, sandbox } = useCarefulSending();
 
@@ -59,7 +59,10 @@ const outcomesOf = ({ outcomes }: { outcomes: unknown[][] }) =>
 
 describe('a limit over time', () => {
 	it('skips what is over it, and says when it is free again', async () => {
-		const { outcomes, items } = await sendAt(NOON, three, limit({}), { timezone: 'Asia/Bangkok' });
+		const { outcomes, items } = await sendAt(NOON, three, limit({}), {
+			credentials: loginAt(sandbox.url, { timezone: '' }),
+			timezone: 'Asia/Bangkok',
+		});
 		const until = '2027-01-31T20:00:00.000+07:00';
 		expect(outcomes).toEqual([
 			[A, 'accepted'],
@@ -127,7 +130,10 @@ describe('a limit over time', () => {
 	});
 
 	it.each([
-		['=alert-{{ $json.alert }}', 'The field "alert" in the key has no value'],
+		[
+			'=alert-{{ $json.alert }}',
+			'The field "alert" in the key has no value (other fields: to, text, host)',
+		],
 		[
 			'={{ "alert-" + $json.alert }}',
 			'The key would say "undefined" for {{ "alert-" + $json.alert }}',
@@ -249,11 +255,11 @@ describe('a limit over time', () => {
 
 	it('does not count duplicates, nor who asked for no messages', async () => {
 		const items = [...three.slice(0, 1), ...three];
-		const options = { ...limit({}), skipDuplicates: true, suppressionList: B };
+		const options = { ...limit({}), suppressionList: B };
 		const { outcomes } = await sendAt(NOON, items, options);
 		expect(outcomes).toEqual([
 			[A, 'accepted'],
-			[A, 'skipped', COMES_EARLIER],
+			[A, 'skipped', sameMessageIn(1)],
 			[B, 'skipped', 'The number is on the suppression list'],
 			[C, 'accepted'],
 		]);
@@ -291,8 +297,8 @@ describe('a limit over time', () => {
 
 	it('sends nothing where only the limit fails, and takes the marks of repeats out again', async () => {
 		const options = { ...limit({}), skipRepeatsHours: 24 };
-		// The lock is made and dated, the stretches are looked at, the limit is noted, then repeats, then it.
-		store.faultAt = (call) => (call === 8 ? 'fails' : undefined);
+		// The lock is made and dated, the stretches are looked at, what is new is confirmed, then repeats, then the limit.
+		store.faultAt = (call) => (call === 10 ? 'fails' : undefined);
 		const { outcomes } = await sendAt(NOON, three.slice(0, 1), options);
 		expect(outcomes).toEqual([
 			[
@@ -307,7 +313,7 @@ describe('a limit over time', () => {
 
 	it('says so where the store cannot give back what was not sent', async () => {
 		// Not the calls that take and leave the lock, but what is done with it.
-		store.faultAt = (call) => (call === 10 ? 'fails' : undefined);
+		store.faultAt = (call) => (call === 12 ? 'fails' : undefined);
 		const result = await sendThrough(['400'], three.slice(0, 1), limit({}));
 		expect(outcomesOf(result)).toEqual(['rejected']);
 		expect(result.hints[0]).toContain(

@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { StoreLock, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import { SYSTEM } from '../../../../../nodes/BulkSms/actions/operation';
+import { CANCELLED, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLine';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import { reasonOf } from '../../../../../nodes/BulkSms/core/problem';
 import type { Clock } from '../../../../../nodes/BulkSms/transport/clock';
 import { TestClock } from '../../../../engine/clock';
 import { DeduplicationHelper } from '../../../../engine/store/deduplicationHelper';
@@ -14,17 +17,23 @@ interface Trouble {
 	seed: number;
 	/** How far the clock of each process is off, in milliseconds. */
 	skews: number[];
-	/** Of each step of the database: that it takes 8 to 20 seconds. */
+	/** Of each step of the database: that it comes late. */
 	slow: number;
+	/** How long a late step takes, in milliseconds. */
+	late: readonly [least: number, most: number];
 	/** Of each call of a process: that it freezes for 5 to 25 seconds before or after it. */
 	frozen: number;
 	/** Of each call of a holder: that the process is killed. */
 	killed: number;
+	/** Executions in each process that wait for each other. */
+	executions: number;
+	/** Of each execution: that somebody cancels it in the next seconds. */
+	cancelled: number;
 	milliseconds: number;
 }
 
 /** Numbers below 1 that look random. */
-function chanceFrom(seed: number): () => number {
+export function chanceFrom(seed: number): () => number {
 	let state = (seed % 2_147_483_646) + 1;
 	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
@@ -33,6 +42,8 @@ function chanceFrom(seed: number): () => number {
 interface Played {
 	works: number;
 	failed: number;
+	/** How many ended because somebody cancelled them. */
+	cancelled: number;
 	kills: number;
 	/** How often a holder used the store while another one held the lock, too. */
 	both: number;
@@ -40,109 +51,129 @@ interface Played {
 	waits: number[];
 }
 
-/** One process of n8n, in which one execution after the other works with the lock. */
+/** A process of n8n. */
 class Process {
-	private isGone = false;
+	isGone = false;
 
+	/** The executions in line in it. */
+	readonly turns: Turns = new Map();
+
+	constructor(
+		readonly world: World,
+		readonly skew: number,
+	) {}
+
+	/** Does something unless, and until, the process is gone. It may freeze before and after. */
+	async alive<T>(ask: () => Promise<T>): Promise<T> {
+		await this.goOn();
+		try {
+			return await ask();
+		} finally {
+			await this.goOn();
+		}
+	}
+
+	async goOn(): Promise<void> {
+		const { chance, clock, trouble } = this.world;
+		if (chance() < trouble.frozen) await clock.sleep(5_000 + chance() * 20_000);
+		if (this.isGone) await new Promise(() => undefined);
+	}
+
+	kill(): void {
+		this.world.played.kills += 1;
+		this.isGone = true;
+		this.world.start(this.skew, 3_000);
+	}
+}
+
+/** One execution after the other of a process, beside those of the others there. */
+class Executions {
 	/** It no longer uses the store while it gives the lock back. */
 	private isAtWork = false;
 
 	private lock: StoreLock | undefined;
 
-	constructor(
-		private readonly world: World,
-		private readonly skew: number,
-	) {}
+	constructor(private readonly process: Process) {}
 
 	get holds(): boolean {
-		return this.isAtWork && !this.isGone && this.lock?.isHeld === true;
+		return this.isAtWork && !this.process.isGone && this.lock?.isHeld === true;
 	}
 
 	async live(): Promise<void> {
-		const { chance, clock, played, trouble } = this.world;
-		const { lock, work } = this.execution();
+		const { process } = this;
+		const { chance, clock, played, trouble } = process.world;
+		const context = this.context();
+		const mine: Clock = {
+			now: () => clock.now() + process.skew,
+			steady: clock.steady,
+			sleep: async (milliseconds) =>
+				await process.alive(async () => await clock.sleep(milliseconds)),
+		};
 		for (;;) {
-			await clock.sleep(chance() * 4_000 * trouble.skews.length);
+			await clock.sleep(chance() * 4_000 * trouble.skews.length * trouble.executions);
+			if (process.isGone) return;
 			const begin = clock.steady();
+			const lock = new StoreLock(context, mine, SYSTEM.storeTimeout, process.turns);
+			this.lock = lock;
+			const cancel = new AbortController();
+			if (chance() < trouble.cancelled) {
+				void clock.sleep(chance() * 5_000).then(() => cancel.abort());
+			}
 			try {
-				await lock().during(async () => {
+				await lock.during(async () => {
 					played.waits.push(clock.steady() - begin);
 					this.isAtWork = true;
-					await work().finally(() => (this.isAtWork = false));
-				});
-			} catch {
-				played.failed += 1;
+					await this.work(lock).finally(() => (this.isAtWork = false));
+				}, cancel.signal);
+			} catch (error) {
+				const isCancelled = reasonOf(error, '') === CANCELLED;
+				played[isCancelled ? 'cancelled' : 'failed'] += 1;
 			}
-			this.lock = undefined;
 			played.works += 1;
-			if (this.isGone) return;
 		}
 	}
 
-	private execution() {
-		const { chance, clock, helper, played, trouble } = this.world;
-		const turns: Turns = new Map();
-		const goesOn = async () => {
-			if (chance() < trouble.frozen) await clock.sleep(5_000 + chance() * 20_000);
-			if (this.isGone) await new Promise(() => undefined);
-		};
-		const alive = async <T>(ask: () => Promise<T>): Promise<T> => {
-			await goesOn();
-			try {
-				return await ask();
-			} finally {
-				await goesOn();
-			}
-		};
-		const mine: Clock = {
-			now: () => clock.now() + this.skew,
-			steady: clock.steady,
-			sleep: async (milliseconds) => await alive(async () => await clock.sleep(milliseconds)),
-		};
+	private async work(lock: StoreLock): Promise<void> {
+		const { process } = this;
+		const { world } = process;
+		const { chance, clock, played, trouble } = world;
+		const end = clock.steady() + 100 + (chance() * 3_000) / trouble.executions;
+		while (clock.steady() < end) {
+			await lock.call(
+				async () =>
+					await process.alive(async () => {
+						await world.pause();
+						const others = world.all.filter((each) => each !== this);
+						if (this.holds && others.some(({ holds }) => holds)) played.both += 1;
+					}),
+			);
+			if (chance() < trouble.killed) process.kill();
+			await process.goOn();
+		}
+	}
+
+	private context(): IExecuteFunctions {
+		const { process } = this;
+		const { helper } = process.world;
 		const mode = { mode: 'entries' } as const;
-		const context = strictContext<IExecuteFunctions>({
+		return strictContext<IExecuteFunctions>({
 			getWorkflow: () => PLACE.workflow,
 			getNode: () => ({ name: 'Bulk SMS' }),
 			logger: { info: () => undefined },
 			sendMessageToUI: () => undefined,
 			helpers: {
 				checkProcessedAndRecord: async (entries: string[]) =>
-					await alive(
+					await process.alive(
 						async () => await helper.checkProcessedAndRecord(entries, 'workflow', PLACE, mode),
 					),
 				getProcessedDataCount: async () =>
-					await alive(async () => await helper.getProcessedDataCount('workflow', PLACE, mode)),
+					await process.alive(
+						async () => await helper.getProcessedDataCount('workflow', PLACE, mode),
+					),
 				clearAllProcessedItems: async () =>
-					await alive(async () => await helper.clearAllProcessedItems('workflow', PLACE)),
+					await process.alive(async () => await helper.clearAllProcessedItems('workflow', PLACE)),
 			},
 		});
-		const lock = () => new StoreLock(context, mine, 10_000, turns);
-		const work = async () => {
-			const end = clock.steady() + 100 + chance() * 3_000;
-			while (clock.steady() < end) {
-				await this.lock?.call(
-					async () =>
-						await alive(async () => {
-							await this.world.pause();
-							if (this.holds && this.world.others(this).some(({ holds }) => holds)) {
-								played.both += 1;
-							}
-						}),
-				);
-				if (chance() < trouble.killed) {
-					played.kills += 1;
-					this.isGone = true;
-					this.world.start(this.skew, 3_000);
-				}
-				await goesOn();
-			}
-		};
-		const opened = () => {
-			const next = lock();
-			this.lock = next;
-			return next;
-		};
-		return { lock: opened, work };
 	}
 }
 
@@ -155,9 +186,12 @@ class World {
 
 	readonly helper: DeduplicationHelper;
 
-	readonly played: Played = { works: 0, failed: 0, kills: 0, both: 0, waits: [] };
+	readonly played: Played = {
+		...{ works: 0, failed: 0, cancelled: 0 },
+		...{ kills: 0, both: 0, waits: [] },
+	};
 
-	private readonly all: Process[] = [];
+	readonly all: Executions[] = [];
 
 	constructor(readonly trouble: Trouble) {
 		this.chance = chanceFrom(trouble.seed);
@@ -167,24 +201,24 @@ class World {
 
 	readonly pause = async (): Promise<void> => {
 		const { chance, trouble } = this;
+		const [least, most] = trouble.late;
 		const draw = chance();
 		await this.clock.sleep(
 			draw < trouble.slow
-				? 8_000 + chance() * 12_000
+				? least + chance() * (most - least)
 				: draw < 0.02
 					? 500 + chance() * 1_500
 					: 2 + chance() * 20,
 		);
 	};
 
-	others(one: Process): Process[] {
-		return this.all.filter((each) => each !== one);
-	}
-
 	start(skew: number, after = 0): void {
 		const process = new Process(this, skew);
-		this.all.push(process);
-		void this.clock.sleep(after).then(async () => await process.live());
+		for (let made = 0; made < this.trouble.executions; made += 1) {
+			const executions = new Executions(process);
+			this.all.push(executions);
+			void this.clock.sleep(after).then(async () => await executions.live());
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ describe('repeats', () => {
 		]);
 	});
 
-	it.each(['number', 'textAndNumber'])('are skipped beside duplicates of %s', async (of) => {
+	it.each(['number', 'none'])('are skipped beside Skip Duplicates with %s', async (of) => {
 		const both = { skipRepeatsHours: 24, skipDuplicates: of };
 		const outcomesOf = async () => {
 			const { outcomes } = await send(items, MESSAGE, both);
@@ -167,7 +167,7 @@ describe('repeats', () => {
 		const { outcomes, hints } = await send(items, MESSAGE, options);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
 		expect(hints).toEqual([
-			"1 request, 2 accepted, 2 credits used. Skip Repeats Within Hours: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: database is locked.",
+			"2 accepted. Skip Repeats Within Hours: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: database is locked. 1 request, 2 credits used.",
 		]);
 		store.faultAt = undefined;
 		const later = await send(items, MESSAGE, options, { executionId: '2' });

@@ -87,6 +87,8 @@ describe('who opens the link', () => {
 	);
 });
 
+const LONGEST_COMMENT = 'x'.repeat(10_000);
+
 describe('who answers', () => {
 	const respondedAt = new Date(NOW).toISOString();
 	const approval = { approved: true, respondedAt };
@@ -98,6 +100,12 @@ describe('who answers', () => {
 			{},
 			{ decision: 'decline', comment: 'Not <now>' },
 			{ outcome: 'declined', data: { approved: false, respondedAt, chatInput: 'Not <now>' } },
+		],
+		[
+			'declines with the longest comment',
+			{},
+			{ decision: 'decline', comment: LONGEST_COMMENT },
+			{ outcome: 'declined', data: { approved: false, respondedAt, chatInput: LONGEST_COMMENT } },
 		],
 		[
 			'responds',
@@ -121,7 +129,7 @@ describe('who answers', () => {
 		[{ decision: 'responded', text: 'yes' }, 400, 'Press one of the buttons'],
 		[JSON.parse('{"__proto__": {"decision": "approve"}}') as object, 400, 'Press one of'],
 		[{ decision: ['approve', 'decline'] }, 400, 'Press only one of the buttons'],
-		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 413, 'at most 10,000 characters'],
+		[{ decision: 'decline', comment: `${LONGEST_COMMENT}x` }, 413, 'at most 10,000 characters'],
 	])('reads what is wrong with %j, and can still answer', async (body, status, words) => {
 		const kept = asked();
 		const { result, written } = await receiveCall(post(kept, body), kept);

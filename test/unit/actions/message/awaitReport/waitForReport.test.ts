@@ -5,12 +5,12 @@ import {
 	checkKeptContext,
 	readResumeUrl,
 	waitUntil,
-} from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+} from '../../../../../nodes/BulkSms/actions/message/wait/waiting';
 import {
 	keepWaitState,
 	readWaitState,
 } from '../../../../../nodes/BulkSms/actions/message/awaitReport/waitForReport';
-import type * as waiting from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+import type * as waiting from '../../../../../nodes/BulkSms/actions/message/wait/waiting';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import type * as problem from '../../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../../checkedResults';
@@ -112,7 +112,7 @@ describe('the address of an execution that waits', () => {
 				omit(jest.requireActual<object>('n8n-workflow'), 'getConfiguredEndpointUrl'),
 			);
 			const older = jest.requireActual<typeof waiting>(
-				'../../../../../nodes/BulkSms/actions/message/awaitReport/waiting',
+				'../../../../../nodes/BulkSms/actions/message/wait/waiting',
 			);
 			const its = jest.requireActual<typeof problem>('../../../../../nodes/BulkSms/core/problem');
 			const result = its.attempt(() => read(SIGNED, older.readResumeUrl));

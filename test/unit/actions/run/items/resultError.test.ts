@@ -1,10 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { toError } from '../../../../../nodes/BulkSms/actions/run/items/resultError';
-import {
-	WITHHELD,
-	type SendResult,
-} from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { WITHHELD, type SendResult } from '../../../../../nodes/BulkSms/core/message/sendResult';
 import { recipient } from '../../../core/message/messages';
 import { strictContext } from '../../../strictContext';
 

@@ -3,12 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 
-import {
-	ExecutionMemory,
-	readRunIdentity,
-	SettledResults,
-} from '../../../../../nodes/BulkSms/actions/run/memory/executionMemory';
-import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { ExecutionMemory } from '../../../../../nodes/BulkSms/actions/run/memory/executionMemory';
+import { readRunIdentity } from '../../../../../nodes/BulkSms/actions/runIdentity';
+import type { SendResult } from '../../../../../nodes/BulkSms/core/message/sendResult';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { type Given, strictContext } from '../../../strictContext';
 
@@ -60,7 +57,8 @@ const executeData = (): IExecuteData => ({
 const triesOf = (context: IExecuteFunctions) =>
 	new ExecutionMemory<SendResult[]>(context, 'settled', readRunIdentity(context).runIndex);
 
-const settledIn = (context: IExecuteFunctions) => new SettledResults(triesOf(context), [recipient]);
+/** What a try kept. */
+const settledIn = (context: IExecuteFunctions) => triesOf(context).of('place') ?? [];
 
 describe('the identity of a run', () => {
 	it('is that of the execution and its round in a loop, in an execution', () => {
@@ -99,27 +97,27 @@ describe('the identity of a run', () => {
 describe('what a failed try has settled', () => {
 	it('is found by the next try of the same call as a tool, by no other call', () => {
 		const call = { To: '66811111111' };
-		settledIn(tryOfCall(call, 0)).keep([accepted]);
-		expect([...settledIn(tryOfCall(call, 1)).read()]).toEqual([[recipient, accepted]]);
-		expect(settledIn(tryOfCall({ ...call }, 2)).read().size).toBe(0);
+		triesOf(tryOfCall(call, 0)).keep('place', [accepted]);
+		expect(settledIn(tryOfCall(call, 1))).toEqual([accepted]);
+		expect(settledIn(tryOfCall({ ...call }, 2))).toHaveLength(0);
 	});
 
 	it('is found where n8n keeps no context', () => {
 		const call = { To: '66811111111' };
 		const run = executeData();
-		settledIn(tryOfCall(call, 0, { getContext: noContext })).keep([accepted]);
-		settledIn(tryWithoutExecution(run)).keep([accepted]);
-		expect(settledIn(tryOfCall(call, 1, { getContext: noContext })).read().size).toBe(1);
-		expect(settledIn(tryWithoutExecution(run)).read().size).toBe(1);
-		expect(settledIn(tryWithoutExecution(executeData())).read().size).toBe(0);
+		triesOf(tryOfCall(call, 0, { getContext: noContext })).keep('place', [accepted]);
+		triesOf(tryWithoutExecution(run)).keep('place', [accepted]);
+		expect(settledIn(tryOfCall(call, 1, { getContext: noContext }))).toHaveLength(1);
+		expect(settledIn(tryWithoutExecution(run))).toHaveLength(1);
+		expect(settledIn(tryWithoutExecution(executeData()))).toHaveLength(0);
 	});
 
 	it('is forgotten when nothing is left to try', () => {
 		const call = { To: '66811111111' };
-		const settled = settledIn(tryOfCall(call, 0));
-		settled.keep([accepted]);
+		const settled = triesOf(tryOfCall(call, 0));
+		settled.keep('place', [accepted]);
 		settled.forget();
-		expect(settledIn(tryOfCall(call, 1)).read().size).toBe(0);
+		expect(settledIn(tryOfCall(call, 1))).toHaveLength(0);
 	});
 
 	it('leaves the memory of the process with the call it belongs to', async () => {

@@ -6,8 +6,7 @@ const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
 const rejected = (reason: string, advice: string, scope = 'run') => ({
 	kind: 'rejected',
-	problem: { field: 'Gateway', reason, advice },
-	scope,
+	problem: { field: 'Gateway', reason, advice, scope },
 });
 /** A no that may be about what the messages say. */
 const blaming = (reason: string, advice: string) => rejected(reason, advice, 'message');
@@ -21,12 +20,15 @@ const unknown = (reason: string) => ({
 describe('readAnswer, where HTTP says success', () => {
 	it.each(
 		textTable(`
-			a text beside a detail that is null → {"detail":null,"error":"No"} → No
+			a text beside a detail that is null → {"detail":null,"error":"Bad"} → Bad
 			a text beside codes → {"error":"No login","status":"error","code":401} → No login
 			a text that says less than a message → {"error":"Bad Request","message":"No credit"} → {"error":"Bad Request","message":"No credit"}
 			a message that says less than details → {"error":{"message":"Failed","details":"No credit"}} → {"message":"Failed","details":"No credit"}
 			a number beside a message → {"error":208,"message":"No"} → {"error":208,"message":"No"}
-			a message that is an object → {"error":{"message":{}}} → {"message":{}}
+			a no with a word of success → {"error":"Message not accepted"} → Message not accepted
+			an unsuccessful one → {"error":{"code":0,"message":"Unsuccessful"}} → Unsuccessful
+			a word with a 0 in it → {"error":"E0"} → E0
+			a code that is no 0 → {"error":"208"} → 208
 			an object with a long number → {"error":{"id":25501288135972440649}} → {"id":"25501288135972440649"}
 		`),
 	)('takes an error member for a no: %s', (_, body, words) => {
@@ -41,6 +43,16 @@ describe('readAnswer, where HTTP says success', () => {
 		['a detail of text', '{"detail":"ok"}', 'the answer lists no destinations: {"detail":"ok"}'],
 		['an error of line breaks', '{"error":"\\r\\n"}', 'the answer lists no destinations'],
 		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
+		...[
+			...['"0"', '"00"', '"none"', '"None"', '"false"', '"null"', '"No error"', '"OK"', '"-"'],
+			...['{"code":0,"message":"Success"}', '{"code":"0"}', '{"code":200,"message":"OK"}'],
+			...['[{"code":0,"text":"Message accepted"}]', '"000 - Sent successfully"'],
+		].map((error) => [
+			`the error ${error}`,
+			`{"error":${error}}`,
+			`the answer lists no destinations: {"error":${error}}`,
+		]),
+		['an error without words', '{"error":{"message":{}}}', 'the answer lists no destinations'],
 		['a word', 'OK', 'its body has an unknown form: OK'],
 		['JSON cut off in a text', '{"detail":"a', 'its body has an unknown form: {"detail":"a'],
 		['201 characters', 'a'.repeat(201), `its body has an unknown form: ${'a'.repeat(200)}…`],

@@ -14,10 +14,8 @@ const REJECTED = { code: '206', name: 'REJECTED', description: 'no' };
 const no = { ...entry, status: REJECTED };
 const read = (body: unknown, status = 200) => readText(status, JSON.stringify(body));
 const details = (fields: object = {}) => ({
-	kind: 'details',
-	details: [entry],
-	unreadable: 0,
-	...fields,
+	kind: 'told',
+	value: { details: [entry], unreadable: 0, ...fields },
 });
 
 /** What may stand beside the list, and the words about an error in it. */
@@ -89,15 +87,15 @@ describe('readAnswer, with a list of destinations and another status', () => {
 			kind: 'rejected',
 			problem: {
 				field: 'Gateway',
-				reason: `The gateway rejected the login (HTTP ${status}: No)`,
+				reason: `The gateway rejected the login (HTTP ${status}: Bad)`,
 				advice: expect.stringMatching(/^Check Username and Password/) as unknown,
+				scope: 'run',
 			},
-			scope: 'run',
 		};
-		expect(read({ error: 'No', detail: [entry] }, status)).toEqual(
-			details({ words: 'No', refusal }),
+		expect(read({ error: 'Bad', detail: [entry] }, status)).toEqual(
+			details({ words: 'Bad', refusal }),
 		);
-		expect(read({ error: 'No', detail: [] }, status)).toEqual(refusal);
+		expect(read({ error: 'Bad', detail: [] }, status)).toEqual(refusal);
 	});
 
 	it.each([

@@ -6,8 +6,8 @@ import { read } from './answers';
 const LENGTH = volume(100_000, 4_000_000);
 const many = (unit: string) => unit.repeat(LENGTH / unit.length);
 const cut = (start: string, unit: string) => `${(start + unit.repeat(200)).slice(0, 200)}…`;
-const problem = (reason: string, advice = LOOK_BEFORE_AGAIN) => ({
-	problem: { field: 'Gateway', reason, advice },
+const problem = (reason: string, advice = LOOK_BEFORE_AGAIN, scope?: string) => ({
+	problem: { field: 'Gateway', reason, advice, scope },
 });
 
 describe(`readAnswer, for an answer of ${LENGTH} characters`, () => {
@@ -55,8 +55,7 @@ describe(`readAnswer, for an answer of ${LENGTH} characters`, () => {
 	])('shortens an error of that size: %s', async (_, before, unit, behind, words) => {
 		expect(read(200, before + many(unit) + behind)).toEqual({
 			kind: 'rejected',
-			...problem(`The gateway answered: ${words}`, 'Correct the message'),
-			scope: 'message',
+			...problem(`The gateway answered: ${words}`, 'Correct the message', 'message'),
 		});
 		const isQuick = await isLinearIn(unit, LENGTH, (text) => read(200, before + text + behind));
 		expect(isQuick).toBe(true);
@@ -66,9 +65,8 @@ describe(`readAnswer, for an answer of ${LENGTH} characters`, () => {
 		const description = many('1');
 		const body = JSON.stringify({ detail: [{ to: '1', status: { description } }] });
 		expect(read(200, body)).toEqual({
-			kind: 'details',
-			details: [{ to: '1', status: { description } }],
-			unreadable: 0,
+			kind: 'told',
+			value: { details: [{ to: '1', status: { description } }], unreadable: 0 },
 		});
 	});
 });

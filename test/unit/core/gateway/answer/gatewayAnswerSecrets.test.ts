@@ -28,7 +28,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 	])('takes it out of the status: %s', (_, said, safe) => {
 		const detail = { ...entry, status: { ...entry.status, ...said } };
 		const masked = { ...entry, status: { ...entry.status, ...safe } };
-		expect(read({ detail: [detail] }, 'way')).toMatchObject({ details: [masked] });
+		expect(read({ detail: [detail] }, 'way')).toMatchObject({ value: { details: [masked] } });
 	});
 
 	it.each([
@@ -41,7 +41,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		(name, groupName, safeName, safeGroup) => {
 			const detail = { ...entry, status: { name, groupName } };
 			expect(read({ detail: [detail] }, 'way')).toMatchObject({
-				details: [{ status: { name: safeName, groupName: safeGroup } }],
+				value: { details: [{ status: { name: safeName, groupName: safeGroup } }] },
 			});
 		},
 	);
@@ -81,9 +81,10 @@ describe('readAnswer, whatever type the members have', () => {
 				fc.constantFrom(200, 400, 500, 503),
 				(entries, status) => {
 					const verdict = read({ detail: entries }, 'way', status);
-					if (verdict.kind !== 'details') throw new Error('The list must decide');
-					expect(verdict.details.length + verdict.unreadable).toBe(entries.length);
-					for (const { credit, status: said, shorturl, ...identifiers } of verdict.details) {
+					if (verdict.kind !== 'told') throw new Error('The list must decide');
+					const { details, unreadable } = verdict.value;
+					expect(details.length + unreadable).toBe(entries.length);
+					for (const { credit, status: said, shorturl, ...identifiers } of details) {
 						expect(credit === undefined || Number.isFinite(credit)).toBe(true);
 						expect(Object.keys(said).filter((key) => !(key in entry.status))).toEqual([]);
 						const words = [said.code, said.name, said.description, shorturl];

@@ -1,8 +1,7 @@
-import type {
-	Detail,
-	Verdict,
-} from '../../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import type { Asked } from '../../../../../nodes/BulkSms/core/gateway/answer/asked';
+import type { Details } from '../../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { resultsOf } from '../../../../../nodes/BulkSms/core/gateway/answer/requestResults';
+import type { Detail } from '../../../../../nodes/BulkSms/core/message/sendResult';
 import { readStatus } from '../../../../../nodes/BulkSms/core/gateway/statuses';
 import type { PlannedRequest } from '../../../../../nodes/BulkSms/core/message/planning';
 import type { Advice } from '../../../../../nodes/BulkSms/core/problem';
@@ -22,11 +21,9 @@ const detail = (index: number, status: Detail['status']): Detail => ({
 });
 const PENDING = { code: '101', name: 'PENDING' };
 const REJECTED = { code: '5', name: 'REJECTED' };
-const details = (list: Detail[], fields: object = {}): Verdict => ({
-	kind: 'details',
-	details: list,
-	unreadable: 0,
-	...fields,
+const details = (list: Detail[], fields: object = {}): Asked<Details> => ({
+	kind: 'told',
+	value: { details: list, unreadable: 0, ...fields },
 });
 const gateway = (reason: string, advice: Advice) => ({ field: 'Gateway', reason, advice });
 const CORRECT = 'Correct what the gateway names, such as To or From, or ask the provider';
@@ -111,15 +108,15 @@ describe('resultsOf, for a request with scheduled messages', () => {
 
 	it('points to zone and order of the account where the gateway rejects what is in it', () => {
 		const problem = gateway('The gateway said so', 'Correct it');
-		const advices = (verdict: Verdict) =>
+		const advices = (verdict: Asked<Details>) =>
 			resultsOf(mixed, verdict).results.map((each) => each.problem?.advice);
 		const list = [1, 2].map((index) => detail(index, { code: '9', name: 'REJECTED' }));
 		expect(advices(details(list))).toEqual([`${CORRECT}. ${LOOK_AT_ZONE}`, CORRECT]);
-		expect(advices({ kind: 'rejected', problem, scope: 'message' })).toEqual([
+		expect(advices({ kind: 'rejected', problem })).toEqual([
 			`Correct it. ${LOOK_AT_ZONE}`,
 			'Correct it',
 		]);
-		expect(advices({ kind: 'rejected', problem, scope: 'run' })).toEqual([
+		expect(advices({ kind: 'rejected', problem: { ...problem, scope: 'run' } })).toEqual([
 			'Correct it',
 			'Correct it',
 		]);

@@ -1,9 +1,11 @@
+import { told } from '../../../../../nodes/BulkSms/core/gateway/answer/asked';
 import { nextStep } from '../../../../../nodes/BulkSms/core/gateway/answer/retryRule';
 import type { Problem } from '../../../../../nodes/BulkSms/core/problem';
 
 const NOW = Date.parse('2026-10-21T07:27:00Z');
 const problem: Problem = { field: 'Gateway', reason: 'It is busy', advice: 'Try again later' };
-const busy = { kind: 'rejected', scope: 'run', isBusy: true, problem } as const;
+const ofRun: Problem = { ...problem, scope: 'run' };
+const busy = { kind: 'rejected', isBusy: true, problem: ofRun } as const;
 const stepAt = (tries: number, retryAfter?: unknown) =>
 	nextStep(busy, { tries, retryAfter, now: NOW });
 
@@ -11,7 +13,7 @@ describe('the pause before a further try', () => {
 	it.each([
 		[1, { pause: 500 }],
 		[3, { pause: 2000 }],
-		[4, { end: problem }],
+		[4, { end: ofRun }],
 	])('after try %d is its own where the gateway asks for nothing: %j', (tries, step) => {
 		expect(stepAt(tries)).toEqual(step);
 	});
@@ -24,9 +26,9 @@ describe('the pause before a further try', () => {
 		['seconds below 0', '-1', 0],
 		['a date ahead', 'Wed, 21 Oct 2026 07:28:00 GMT', 60_000],
 	])('heeds what the gateway asks for: %s', (_, retryAfter, pause) => {
-		const step = pause === undefined ? { end: problem } : { pause };
+		const step = pause === undefined ? { end: ofRun } : { pause };
 		expect([stepAt(1, retryAfter), stepAt(3, retryAfter)]).toEqual([step, step]);
-		expect(stepAt(4, retryAfter)).toEqual({ end: problem });
+		expect(stepAt(4, retryAfter)).toEqual({ end: ofRun });
 	});
 
 	it.each<[string, unknown]>([
@@ -39,23 +41,22 @@ describe('the pause before a further try', () => {
 
 describe('the next step', () => {
 	const again = { pause: 500 };
-	const end = { end: problem };
-	const blocked = { kind: 'rejected', scope: 'run', mayBeOfText: true, problem } as const;
-	const refusal = { kind: 'rejected', scope: 'run', problem } as const;
+	const end = { end: ofRun };
+	const blocked = { kind: 'rejected', mayBeOfText: true, problem: ofRun } as const;
+	const refusal = { kind: 'rejected', problem: ofRun } as const;
 	const mayRepeat = true;
 	const unknown = { kind: 'unknown', problem } as const;
 	it.each<[string, Parameters<typeof nextStep>[0], object, object]>([
-		['no connection at the last try', { kind: 'notSent', problem }, { tries: 4 }, end],
+		['no connection at the last try', { kind: 'notSent', problem }, { tries: 4 }, { end: problem }],
 		['a rejected login', refusal, { mayRepeat }, end],
-		['a redirect', { ...unknown, scope: 'run' }, { mayRepeat }, end],
-		['a 401 that lists messages', { kind: 'details', refusal }, {}, end],
+		['a redirect', { ...unknown, problem: ofRun }, { mayRepeat }, end],
 		['a firewall', blocked, {}, {}],
 		['a firewall for the second time', blocked, { wasBlocked: true }, end],
 		['no answer', unknown, {}, {}],
 		['no answer, where it may be repeated', unknown, { mayRepeat }, again],
 		['no answer to the last try', unknown, { mayRepeat, tries: 4 }, {}],
-		['a list that lacks one which may be repeated', { kind: 'details' }, { mayRepeat }, again],
-		['a rejected message', { kind: 'rejected', scope: 'message', problem }, {}, {}],
+		['a list that lacks one which may be repeated', told([]), { mayRepeat }, again],
+		['a rejected message', { kind: 'rejected', problem }, {}, {}],
 	])('after %s', (_, tried, circumstances, step) => {
 		expect(nextStep(tried, { tries: 1, now: NOW, ...circumstances })).toEqual(step);
 	});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import {
 	answerType,
+	DEFAULT_START_WORDS,
 	DEFAULT_STOP_WORDS,
 	isOneOf,
 	readIncomingCalls,
@@ -29,7 +30,11 @@ const nested = (levels: number): unknown =>
 	levels === 0 ? fields : { envelope: nested(levels - 1) };
 const failure = { ERROR_MESSAGE: 'FAILED', TRANSACTION_ID: '4711' };
 const TWICE = readXml('<r><s><MESSAGE>a</MESSAGE></s><s><MESSAGE>b</MESSAGE></s></r>');
-const keyOf = (body: unknown) => readIncomingCalls(body)[0]?.messageKey;
+const NOW = '2026-07-01T10:00:00.000Z';
+const LATER = '2026-07-01T10:00:00.001Z';
+const read = (body: unknown) => readIncomingCalls(body, NOW);
+const keyOf = (body: unknown, receivedAt = NOW) =>
+	readIncomingCalls(body, receivedAt)[0]?.messageKey;
 
 describe('readIncomingCalls', () => {
 	const other = { MOBILE_NO: '1', MESSAGE: 'STOP' };
@@ -48,30 +53,53 @@ describe('readIncomingCalls', () => {
 		['with nothing in it', { TRAN_ID: '', MOBILE_NO: ' ', MESSAGE: '' }],
 		['about charging', failure, { failure: 'FAILED', transactionId: '4711', messageKey: KEY }],
 	])('reads a call %s', (_, body, ...calls) => {
-		expect(readIncomingCalls(body)).toEqual(calls);
+		expect(read(body)).toEqual(calls);
 	});
 
-	it('gives each SMS of a list its own key', () => {
-		const [one, two] = readIncomingCalls([other, { ...other, MESSAGE: 'Hi' }]);
-		expect(one?.messageKey).not.toBe(two?.messageKey);
-		expect(readIncomingCalls([fields, other])[0]?.messageKey).toBe(keyOf(fields));
+	it('gives each SMS of a list its own key, also one that says the same', () => {
+		const keys = read([other, { ...other, MESSAGE: 'Hi' }, other]).map((each) => each.messageKey);
+		expect(new Set(keys).size).toBe(3);
+		expect(keyOf([fields, other])).toBe(keyOf(fields));
 	});
 
-	it('gives a repeated call the same key, in whatever form it comes, and another one another', () => {
-		expect(keyOf(fields)).toBe(keyOf({ request: lower }));
-		expect(keyOf({ ...fields, TRAN_ID: '4712' })).not.toBe(keyOf(fields));
-		expect(keyOf(failure)).not.toBe(keyOf(fields));
-		expect(keyOf({ ...fields, MESSAGE: 'Hello again' })).toBe(keyOf(fields));
+	it('gives a repeated call the same key, at another time and in another form', () => {
+		expect(keyOf({ request: lower }, LATER)).toBe(keyOf(fields));
+		expect(keyOf({ ...fields, MOBILE_NO: 66812345678 }, LATER)).toBe(keyOf(fields));
+		expect(keyOf({ ...fields, KEYWORD: undefined }, LATER)).toBe(keyOf(fields));
+		expect(keyOf(failure, LATER)).toBe(keyOf(failure));
 	});
+
+	it.each<[string, object]>([
+		['another TRAN_ID', { TRAN_ID: '4712' }],
+		['the next part of a long SMS', { MESSAGE: 'and the rest' }],
+		['no text', { MESSAGE: undefined }],
+		['another person', { MOBILE_NO: '66899999999' }],
+		['no person', { MOBILE_NO: undefined }],
+		['the failure to charge for it', { ERROR_MESSAGE: 'FAILED' }],
+	])('gives a call with %s another key', (_, more) => {
+		expect(keyOf({ ...fields, ...more })).not.toBe(keyOf(fields));
+	});
+
+	it.each([undefined, null, '', ' ', [], {}])(
+		'takes no call with the TRAN_ID %j for a repeat, so that no later STOP is lost',
+		(TRAN_ID) => {
+			for (const call of [
+				{ ...fields, TRAN_ID },
+				{ ERROR_MESSAGE: 'FAILED', TRAN_ID },
+			]) {
+				expect(keyOf(call, LATER)).not.toBe(keyOf(call));
+			}
+		},
+	);
 
 	it('throws for no body, and finds nothing that is not there', () => {
 		const names = fc.constantFrom('TRAN_ID', 'MOBILE_NO', 'Message', 'error_message', 'x', '$');
 		fc.assert(
 			fc.property(anyBody, names, (body, name) => {
 				for (const each of [body, { [name]: body }, { ...fields, [name]: body }]) {
-					for (const { messageKey, ...read } of readIncomingCalls(each)) {
+					for (const { messageKey, ...found } of read(each)) {
 						expect(messageKey).toHaveLength(32);
-						expect(Object.values(read).filter((value) => typeof value !== 'string')).toEqual([]);
+						expect(Object.values(found).filter((value) => typeof value !== 'string')).toEqual([]);
 					}
 				}
 			}),
@@ -95,12 +123,74 @@ const words = readWords(DEFAULT_STOP_WORDS);
 it.each([
 	[' Stop! ', true],
 	['ยกเลิก\u200b', true],
+	// https://help.twilio.com/articles/223134027 has these words.
+	...[
+		'Stopall',
+		'stop all',
+		'Unsubscribe',
+		'END',
+		'Quit.',
+		'cancel',
+		'opt out',
+		'OPTOUT',
+		'opt-out',
+	]
+		.concat([
+			'revoke',
+			'หยุด',
+			'เลิก',
+			'ยกเลิกครับ',
+			'หยุดค่ะ!',
+			'เลิก นะคะ',
+			'Stop ค่ะ',
+			'ยกเลิกคับ',
+		])
+		.map((text): [string, boolean] => [text, true]),
+	['ครับ', false],
+	['ไม่ยกเลิกครับ', false],
+	['the end', false],
+	['Cancel my order', false],
 	['Please stop calling', false],
 	['ยกเลิกไม่ได้', false],
 	['', false],
 ])('%j means stop: %j', (text, isMeant) => {
 	expect(isOneOf([text], words)).toBe(isMeant);
 	expect(isOneOf(['Hello', text], words)).toBe(isMeant);
+});
+
+it('each stop word counts however a person writes it, and never as a part of another word', () => {
+	const around = fc.string({ unit: fc.constantFrom(' ', '!', '.', '\n', '"', '\u200b', '🙏') });
+	const ending = fc.constantFrom('', ...['ค่ะ', 'คะ', 'ครับ', 'คับ', 'นะคะ', 'นะครับ']);
+	const cased = fc.constantFrom<(word: string) => string>(
+		(word) => word.toLowerCase(),
+		(word) => word.toUpperCase(),
+		(word) => word.normalize('NFD'),
+	);
+	const oneOfThem = fc.constantFrom(...DEFAULT_STOP_WORDS.split(', '));
+	fc.assert(
+		fc.property(oneOfThem, cased, around, ending, around, (word, write, before, polite, after) => {
+			const said = before + write(word) + after + polite + before;
+			expect([said, isOneOf([said], words)]).toEqual([said, true]);
+			for (const more of [`${said} x`, `7 ${said}`, `ไม่${said}`, `${said}ๆนะคะ`]) {
+				expect([more, isOneOf([more], words)]).toEqual([more, false]);
+			}
+		}),
+	);
+});
+
+it('a polite ending belongs to a word where it is part of it', () => {
+	expect(isOneOf(['รับ'], readWords('รับครับ'))).toBe(false);
+	expect(isOneOf(['รับครับ'], readWords('รับครับ'))).toBe(true);
+	expect(isOneOf(['START ครับ'], readWords(DEFAULT_START_WORDS))).toBe(true);
+});
+
+it.each([
+	['إلغاء', 'الغاء'],
+	['HỦY', 'huỷ'],
+	['बंद', 'बन्द'],
+	['ȘTERGE', 'ŞTERGE'],
+])('the stop word %s is also %s', (word, text) => {
+	expect(isOneOf([text], readWords(word))).toBe(true);
 });
 
 describe('readWords', () => {

@@ -18,7 +18,9 @@ const row = (messageId: string, name = 'DELIVERED') => ({
 });
 const idsOf = (value: object) => {
 	const answer = read(value);
-	return answer.ok ? answer.value.rows.map(({ messageId }) => messageId) : answer.problem.reason;
+	return answer.kind === 'told'
+		? answer.value.rows.map(({ messageId }) => messageId)
+		: answer.problem.reason;
 };
 
 const NO_LOG = 'The gateway answered, but not as a message log: it lists no messages';
@@ -39,7 +41,7 @@ describe('an answer of the message log', () => {
 		const shown = { ...given, credit: 1.5, outcome: 'delivered', isFinal: true, bulkId: 'b-1' };
 		const reportKey: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 		expect(read({ bulkId: 'b-1', details: [given] })).toEqual({
-			ok: true,
+			kind: 'told',
 			value: { excluded: 0, rows: [{ ...shown, reportKey, raw: given }] },
 		});
 	});
@@ -54,7 +56,7 @@ describe('an answer of the message log', () => {
 
 	it('keeps a row that it does not understand, as unknown', () => {
 		const answer = read({ details: ['what is this', row('m-1', 'PARKED')] });
-		expect(answer.ok && answer.value.rows).toMatchObject([
+		expect(answer.kind === 'told' && answer.value.rows).toMatchObject([
 			{ outcome: 'unknown', status: {}, raw: 'what is this' },
 			{ outcome: 'unknown', messageId: 'm-1', status: { name: 'PARKED' } },
 		]);
@@ -63,14 +65,16 @@ describe('an answer of the message log', () => {
 	it('holds 30,000 rows at most, and counts the others', () => {
 		const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`m-${index}`));
 		const answer = read([20_000, 10_002, 3].map((count) => ({ details: rows(count) })));
-		expect(answer.ok && [answer.value.rows.length, answer.value.excluded]).toEqual([30_000, 5]);
+		expect(answer.kind === 'told' && [answer.value.rows.length, answer.value.excluded]).toEqual([
+			30_000, 5,
+		]);
 	});
 
 	it('keeps secrets of the gateway words out of what is shown, and identifiers as they are', () => {
 		const secret = { ...row('pass-1', 'PARKED'), note: ['pass word'], doneDate: 'pass' };
 		secret.status.description = 'login pass is wrong';
 		const answer = read({ details: [secret] }, (words) => words.replaceAll('pass', '*****'));
-		expect(answer.ok && answer.value.rows[0]).toMatchObject({
+		expect(answer.kind === 'told' && answer.value.rows[0]).toMatchObject({
 			messageId: 'pass-1',
 			doneDate: '*****',
 			status: { name: 'PARKED', description: 'login ***** is wrong' },

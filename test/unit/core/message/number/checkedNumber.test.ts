@@ -1,5 +1,6 @@
 import {
 	checkNumber,
+	numbersMeant,
 	otherMeaningWarning,
 	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
@@ -20,7 +21,7 @@ describe('a number that may lack its first digits', () => {
 		const advice = 'Write 0812345678, or write it with + and its country code';
 		expect(check('812345678')).toEqual(suspect(reason, advice));
 		expect(check('812345678', 'refuse')).toEqual(
-			suspect(reason, `${advice}, or choose Add Country Code in Safeguards → Numbers Missing a 0`),
+			suspect(reason, `${advice}, or choose Add Country Code in Safeguards → Suspect Numbers`),
 		);
 	});
 
@@ -72,6 +73,65 @@ describe('a number that may lack its first digits', () => {
 	});
 });
 
+describe('a number that looks like a landline', () => {
+	const reason = '"02-123-4567" looks like a landline, which gets no SMS';
+
+	it('is told, with the option where there is one', () => {
+		expect(check('02-123-4567')).toEqual(suspect(reason, 'Give a mobile number'));
+		const advice =
+			'Give a mobile number. If it gets SMS, choose Send as They Are in Safeguards → Suspect Numbers';
+		expect(check('02-123-4567', 'refuse')).toEqual(suspect(reason, advice));
+		expect(check('02-123-4567', 'repair')).toEqual(suspect(reason, advice));
+	});
+
+	it.each([
+		['66', '+49 30 123456', '4930123456'],
+		['', '4930123456', '4930123456'],
+		['49', '030 123456', '4930123456'],
+		['66', '0066 2 123 4567', '6621234567'],
+		['39', '06 1234567', '39061234567'],
+		['55', '(11) 3123-4567', '551131234567'],
+		['44', '020 7946 0018', '442079460018'],
+	])('gets something only with Send as They Are: %s, %s', (code, written, to) => {
+		for (const mode of [undefined, 'refuse', 'repair'] as const) {
+			expect(
+				checkNumber(written, { defaultCountryCode: code, suspectNumbers: mode }),
+			).toMatchObject({ to: { ok: false }, isLandline: true });
+		}
+		expect(check(written, 'send', code)).toEqual(taken(to));
+	});
+
+	it.each([
+		['+1 shares area codes', '1', '(201) 555-0123', '12015550123'],
+		['the other form is a mobile', '54', '011 4123-4567', '541141234567'],
+		['Denmark does not keep them apart', '45', '32 12 34 56', '4532123456'],
+		['it is of neither kind', '33', '09 70 12 34 56', '33970123456'],
+	])('gets its message where %s: %s, %s', (_, code, written, to) => {
+		expect(check(written, undefined, code)).toEqual(taken(to));
+	});
+
+	it('is one without its first 0, too, unless it may be a number abroad', () => {
+		const lost = '"21234567" looks like a landline, which gets no SMS';
+		for (const mode of [undefined, 'refuse', 'repair'] as const) {
+			expect(check('21234567', mode)).toMatchObject({ problem: { reason: lost } });
+		}
+		expect(check('621234567', 'refuse', '27')).toMatchObject({
+			problem: { reason: expect.stringContaining('is probably missing') as unknown },
+		});
+	});
+
+	it('is refused as one where its country is not allowed, too', () => {
+		const rules = { defaultCountryCode: '66', allowedCountryCodes: ['66'] };
+		expect(checkNumber('+49 30 123456', rules)).toMatchObject({ isLandline: true });
+	});
+
+	it('may be looked up, and is one of a list', () => {
+		const rules = { defaultCountryCode: '66', anyLength: true };
+		expect(checkNumber('02-123-4567', rules).to).toEqual(taken('6621234567'));
+		expect(numbersMeant('02-123-4567', rules)).toEqual(taken(['6621234567']));
+	});
+});
+
 function ofAll(to: string): Record<SuspectNumbers, string> {
 	return { refuse: to, repair: to, send: to };
 }
@@ -93,10 +153,20 @@ describe('a number that its country cannot have', () => {
 		expect(check(written, 'refuse')).toMatchObject({
 			problem: {
 				advice:
-					'Check the number. If it is right, write it with +, and choose Send as They Are in Safeguards → Numbers Missing a 0',
+					'Check the number. If it is right, write it with +, and choose Send as They Are in Safeguards → Suspect Numbers',
 			},
 		});
 	});
+
+	it.each(['9812345678', '081 234 5678', '001 66 81 234 5678'])(
+		'is refused with the missing Default Country Code: %s',
+		(written) => {
+			const checked = check(written, 'refuse', '');
+			expect(checked.ok ? '' : checked.problem.reason).toMatch(
+				/, and the credential has no Default Country Code$/,
+			);
+		},
+	);
 
 	it('is sent to with a plus where it shall, unless E.164 does not allow it', () => {
 		expect(check('+999 1234 5678', 'send')).toEqual(taken('99912345678'));

@@ -127,7 +127,8 @@ describe('a number with Allowed Country Codes', () => {
 				const known = parsePhoneNumberFromString(`+${number}`);
 				fc.pre(known?.isValid() === true && known.country !== undefined && isPossible(number));
 				fc.pre(known?.getType() !== 'PREMIUM_RATE' && known?.getType() !== 'PERSONAL_NUMBER');
-				const isAllowed = check(`+${number}`, [code], '').ok;
+				const rules = { allowedCountryCodes: [code], defaultCountryCode: '' };
+				const isAllowed = checkNumber(`+${number}`, { ...rules, suspectNumbers: 'send' }).to.ok;
 				const main = ofCountry.get(code) ?? [];
 				// Guernsey has the code of the United Kingdom: libphonenumber tells them apart, and we do not.
 				const sharing = known?.countryCallingCode === code;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { isEqual } from 'lodash';
 import {
 	type CountryCode,
 	getCountries,
@@ -19,6 +20,7 @@ import {
 import { isPossible } from '../../../../../nodes/BulkSms/core/message/number/numberPlan';
 import { volume } from '../../../../engine/volume';
 import { valueOf } from '../../../checkedResults';
+import { isLandline } from './writtenNumbers';
 
 const plan = z.array(z.unknown());
 const {
@@ -89,9 +91,9 @@ function dialingPrefix(home: string): string {
 	return /^\d+$/.test(pattern) ? pattern : '00';
 }
 
-const sent = (written: string, home: string) => {
-	const { to, other } = checkNumber(written, { defaultCountryCode: home });
-	return { to: to.ok ? to.value : undefined, other };
+const sent = (written: string, home: string, suspectNumbers?: SuspectNumbers) => {
+	const { to, ...more } = checkNumber(written, { defaultCountryCode: home, suspectNumbers });
+	return { to: to.ok ? to.value : undefined, ...more };
 };
 
 /** The second opinion: whether people of a country write one of its mobiles with these digits. */
@@ -135,7 +137,9 @@ describe('numbers of every country', () => {
 			const some = homes.filter((_, position) => (position + index) % volume(61, 5) === 0);
 			for (const home of [...some, ...OFTEN].filter((each) => each !== code)) {
 				for (const written of [number.number, number.formatInternational()]) {
-					if (sent(written, home).to !== to) wrong.push([home, written, sent(written, home).to]);
+					// A landline, too, if the user says so.
+					const result = sent(written, home, 'send').to;
+					if (result !== to) wrong.push([home, written, result]);
 				}
 				for (const written of [`${dialingPrefix(home)}${to}`, to]) {
 					const { to: result, other } = sent(written, home);
@@ -147,6 +151,28 @@ describe('numbers of every country', () => {
 			}
 		}
 		expect(wrong).toEqual([]);
+	});
+
+	it('are landlines, which get nothing unless the user says so, or mobiles, which always do', () => {
+		const wrong: unknown[] = [];
+		const apart = new Map<string, boolean>();
+		for (const { number, to, code } of samples) {
+			const isFixed = isLandline(number);
+			const expected = isFixed ? { to: undefined, isLandline: true } : { to };
+			for (const [home, written] of [
+				...['', code, '66'].map((each) => [each, number.formatInternational()] as const),
+				...['', code].map((each) => [each, `00${to}`] as const),
+			]) {
+				const result = sent(written, home);
+				if (!isEqual(result, expected)) wrong.push([home, written, number.getType(), result]);
+			}
+			const isAtHome = sent(number.formatNational(), code, 'send').to === to;
+			const { isLandline: isRefused = false } = sent(number.formatNational(), code);
+			if (isAtHome && isRefused !== isFixed) wrong.push([code, number.formatNational()]);
+			if (!isMobileType(number)) apart.set(code, isFixed && apart.get(code) !== false);
+		}
+		expect(wrong).toEqual([]);
+		expect([...apart.values()].filter(Boolean).length).toBeGreaterThanOrEqual(190);
 	});
 
 	it('are one person for a list, however they are written', () => {
@@ -228,3 +254,37 @@ describe('any digits, with any Default Country Code', () => {
 		);
 	});
 });
+
+it.each([
+	['DE', '49', 116],
+	['AT', '43', 7],
+	['ID', '62', 4],
+] as const)(
+	'a list of %s without its 0 is completed if the account writes to no other country',
+	(country, code, toOthers) => {
+		const [, [pattern]] = z
+			.tuple([plan, z.tuple([z.string()]).rest(z.unknown())])
+			.rest(z.unknown())
+			.parse(countries[country]?.[AT.types]);
+		const list = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), {
+			numRuns: 500,
+			seed: 1,
+		});
+		const refusedOf = (allowedCountryCodes: string[]) =>
+			list.filter((written) => {
+				const rules = {
+					defaultCountryCode: code,
+					suspectNumbers: 'repair',
+					allowedCountryCodes,
+				} as const;
+				const { to } = checkNumber(written, rules);
+				if (to.ok) expect(to.value).toBe(code + written);
+				return !to.ok;
+			}).length;
+		expect([refusedOf([]), refusedOf([code, '1']), refusedOf([code])]).toEqual([
+			toOthers,
+			country === 'DE' ? toOthers : 0,
+			0,
+		]);
+	},
+);

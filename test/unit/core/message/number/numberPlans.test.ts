@@ -26,7 +26,7 @@ describe('the table of numbers', () => {
 	});
 
 	it('says who writes a prefix before a mobile, and who may leave it out', () => {
-		const written = (code: string) => [plans[code]?.written, plans[code]?.optional];
+		const written = (code: string) => [plans[code]?.mobilePrefix, plans[code]?.optional];
 		expect(['66', '36', '7', '91', '1', '45', '377'].map(written)).toEqual([
 			['0', ''],
 			['06', ''],

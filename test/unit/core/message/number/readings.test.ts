@@ -1,6 +1,7 @@
 import {
 	checkNumber,
 	numbersMeant,
+	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import {
 	homeForm,
@@ -11,9 +12,10 @@ import {
 } from '../../../../../nodes/BulkSms/core/message/number/sameNumber';
 import { taken, valueOf } from '../../../checkedResults';
 
-const check = (written: string, home: string) => checkNumber(written, { defaultCountryCode: home });
-const reasonFor = (written: string, home: string) => {
-	const { to } = check(written, home);
+const check = (written: string, home: string, suspectNumbers?: SuspectNumbers) =>
+	checkNumber(written, { defaultCountryCode: home, suspectNumbers });
+const reasonFor = (written: string, home: string, suspectNumbers?: SuspectNumbers) => {
+	const { to } = check(written, home, suspectNumbers);
 	return to.ok ? to.value : to.problem.reason;
 };
 
@@ -30,7 +32,7 @@ describe('a number as people at home write it', () => {
 		['39', '06 1234567', '39061234567'],
 		['66', '02 123 4567', '6621234567'],
 	])('goes there, with the code %s: %s', (home, written, to) => {
-		expect(check(written, home)).toEqual({ to: taken(to) });
+		expect(check(written, home, 'send')).toEqual({ to: taken(to) });
 	});
 
 	it('wins over a mobile abroad, and that is said', () => {
@@ -46,6 +48,21 @@ describe('a number as people at home write it', () => {
 	])('is refused where it may as well be abroad, with the code %s: %s', (home, written, both) => {
 		expect(reasonFor(written, home)).toBe(`"${written}" may be ${both}`);
 	});
+});
+
+test.each([
+	['66', '0812345678', '66812345678'],
+	['34', '612345678', '34612345678'],
+	['66', '66812345678', '66812345678'],
+	['66', '8562055512345', '8562055512345'],
+	['66', '812345678', / its first 0 is probably missing: it may be 66812345678$/],
+	['358', '4746901861', /is probably missing: it may be 3584746901861 or 4746901861$/],
+	['', '81234567', /Default Country Code/],
+	['235', '16845551234', '"16845551234" may be +845551234 or +16845551234'],
+])('the examples beside the decision are so: %s, %s', (home, written, expected) => {
+	const read = reasonFor(written, home);
+	if (typeof expected === 'string') expect(read).toBe(expected);
+	else expect(read).toMatch(expected);
 });
 
 describe('a number with what people dial only at home after its country code', () => {
@@ -64,7 +81,7 @@ describe('a number with what people dial only at home after its country code', (
 		['+39 06 698 12345', '390669812345'],
 		['+47 02000', '4702000'],
 	])('keeps a 0 of its own: %s', (written, to) => {
-		for (const home of ['', '66', '39']) expect(reasonFor(written, home)).toBe(to);
+		for (const home of ['', '66', '39']) expect(reasonFor(written, home, 'send')).toBe(to);
 	});
 });
 

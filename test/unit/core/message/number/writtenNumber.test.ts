@@ -57,10 +57,40 @@ describe('cleanDigits', () => {
 		expect(cleanDigits(written)).toEqual(taken(digits));
 	});
 
+	it.each([
+		['an apostrophe of Excel and Shopify', "'+66812345678", '+66812345678'],
+		['a typographic apostrophe', '’0812345678', '0812345678'],
+		['a web address of a number', 'tel:+66-81-234-5678', '+66812345678'],
+		['the lead of Facebook', 'p:+66812345678', '+66812345678'],
+		['an address of Twilio', 'whatsapp:+66812345678', '+66812345678'],
+		['an apostrophe before an address', "'Tel: 081 234 5678", '0812345678'],
+		['a slash behind the area', '0151/23456789', '015123456789'],
+		['a slash behind the prefix', '06/20-123-4567', '06201234567'],
+		['a slash and dots', '0470/12.34.56', '0470123456'],
+		['a slash with blanks', '+49 151 / 23 45 67 89', '+4915123456789'],
+		['a full-width slash', '0151／23456789', '015123456789'],
+		['one dot behind the area', '0912.345678', '0912345678'],
+		['one dot and a code', '0066.812345678', '0066812345678'],
+		['brackets around its 0', '(0)151 23456789', '015123456789'],
+		['blanks in brackets around its 0', '( 0 ) 151/23456789', '015123456789'],
+		['a 0 in brackets after a bare code', '66(0)812345678', '+66812345678'],
+	])('takes %s: %j', (_, written, digits) => {
+		expect(cleanDigits(written)).toEqual(taken(digits));
+	});
+
 	const LIST = 'Separate numbers by comma, semicolon or line break';
 	it.each([
 		['', 'it is empty'],
 		...textTable(String.raw`
+			0.812345678 → it is written like an amount
+			0812345678.0 → it is written like an amount
+			66.812345678 → it is written like an amount
+			'66812345678.0 → it is written like an amount
+			28/11/2026 → it contains something other than digits
+			0812345678/12 → it contains something other than digits
+			0812345/0898765 → it contains something other than digits
+			06/20/1234567 → it contains something other than digits
+			ftp:+66812345678 → it contains letters
 			66812345678.00 → it is written like an amount
 			(-66812345678) → it is written like an amount
 			++66812345678 → it contains something other than digits
@@ -73,7 +103,10 @@ describe('cleanDigits', () => {
 			+66 81 234 5678 / +66 89 876 5432 → it contains several numbers → ${LIST}
 			0812345678 or 0898765432 → it contains several numbers → ${LIST}
 			081 234 5678  089 876 5432 → it contains several numbers → ${LIST}
-			{"to":1} → it is an object → Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}
+			{"name":"Anong","phone":"0812345678"} → it is an object → Take its field with the number: name, phone
+			{"to":1} → it is an object → Take its field with the number: to
+			{} → it is an object → Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}
+			<a href="tel:+66812345678">Anong</a> → it is HTML → Give only the number
 			["66812345678" → it is part of a JSON text → Give the list itself, for example {{ JSON.parse($json.phones) }}
 			66812345678@s.whatsapp.net → it is the ID of a chat, or an email address → Give what stands before the @, for example {{ $json.from.split("@")[0] }}
 		`),

@@ -4,6 +4,7 @@ import {
 	getCountries,
 	getCountryCallingCode,
 	parsePhoneNumberFromString,
+	type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { z } from 'zod/v3';
 
@@ -14,7 +15,15 @@ export interface WrittenNumber {
 	to: string;
 	/** The country code of the number. */
 	code: string;
+	isLandline: boolean;
 }
+
+/**
+ * The second opinion: whether a number gets no SMS. In Argentina, a mobile may be written like a
+ * landline. With +1, both have the same area codes.
+ */
+export const isLandline = (number: PhoneNumber | undefined): boolean =>
+	number?.getType() === 'FIXED_LINE' && !['1', '54'].includes(number.countryCallingCode);
 
 const { countries } = z
 	.object({ countries: z.record(z.array(z.unknown())) })
@@ -87,6 +96,8 @@ function spellings({
 /** Zeros of scripts, and what nobody sees. */
 const ZEROS = ['0', '0', '0', '๐', '໐', '០', '၀', '০', '०', '٠', '۰', '０', '𝟎', '𝟶'];
 const BETWEEN = ['', '', '', '', ' ', '-', '.', '\u00a0', '\u200b', '\u00ad', '\ufe0f', '\u3164'];
+/** What other programs write before a number. */
+const BEFORE = ['', '', '', '', "'", '’', 'tel:', 'p:', "'whatsapp:"];
 const WITH_ITS_AMOUNT = /^\(?\s*[-]|^\+?\d+\s*\.\s*\d+$/;
 
 const inScript = (text: string, zero: string): string =>
@@ -106,12 +117,19 @@ export const writtenNumber: Arbitrary<WrittenNumber> = nationalNumber
 			.record({
 				spelling: fc.constantFrom(...spellings(number)),
 				zero: fc.constantFrom(...ZEROS),
+				before: fc.constantFrom(...BEFORE),
 				marks: fc.array(fc.constantFrom(...BETWEEN), { minLength: 1, maxLength: 8 }),
 			})
-			.map(({ spelling, zero, marks }) => ({ ...number, plain: decorated(spelling, marks), zero }))
+			.map(({ spelling, zero, marks, before }) => ({
+				...number,
+				...{ plain: decorated(spelling, marks), zero, before },
+			}))
 			// A dot that makes an amount of it is refused, and so it shall be.
 			.filter(
 				({ plain }) => !WITH_ITS_AMOUNT.test(plain.replace(/[\ufe0f\u200b\u00ad\u3164]/g, '')),
 			)
-			.map(({ plain, zero, code, to }) => ({ written: inScript(plain, zero), to, code })),
+			.map(({ plain, zero, before, code, to }) => ({
+				...{ written: before + inScript(plain, zero), to, code },
+				isLandline: isLandline(parsePhoneNumberFromString(`+${to}`)),
+			})),
 	);

@@ -91,8 +91,10 @@ const fail = () => {
 };
 
 describe('the time of a message, where "send now" would be wrong', () => {
-	it.each([null, ''])('refuses %j as an empty time', (value) => {
-		expect(formatSendAt(value, REFUSING)).toEqual(refused('Send At', 'The time is empty', ADVICE));
+	it.each([null, ''])('refuses %j as a time without a value', (value) => {
+		expect(formatSendAt(value, REFUSING)).toEqual(
+			refused('Send At', 'The time has no value', ADVICE),
+		);
 	});
 
 	it.each<[string, unknown, string]>([
@@ -116,14 +118,12 @@ describe('the time of a message, where "send now" would be wrong', () => {
 		['tomorrow'],
 		['09:30'],
 		['2027-01'],
-		['2027-01-31'],
 		['2027-031T09:30'],
 		['27-01-31T09:30'],
 		['2027-01-31T09:30 tomorrow'],
 		['2027-02-30T09:30'],
-		['Sun, 31 Jan 2027 09:30:00 GMT'],
-		['1893456000000'],
-		['1893456000000', 1893456000000],
+		['18934560000'],
+		['18934560000', 18934560000],
 		['["2027-01-31T09:30"]', ['2027-01-31T09:30']],
 		['{"toISO":"2027-01-31T09:30"}', { toISO: '2027-01-31T09:30' }],
 		['{}', { toISO: () => 'rubbish' }],
@@ -134,6 +134,22 @@ describe('the time of a message, where "send now" would be wrong', () => {
 			refused('Send At', `"${written}" is not a date that can be read`, ADVICE),
 		);
 	});
+});
+
+it.each<[unknown, string, string]>([
+	['2027-01-31', '2027-01-31T09:00', ': it has no time of day'],
+	['Sun, 31 Jan 2027 09:30:00 GMT', '2027-01-31T16:30', ''],
+	['1801362600000', '2027-01-31T09:30', ''],
+	[1801362600, '2027-01-31T02:30', ''],
+	[46_418.395_833_3, '2027-01-31T09:30', ''],
+])('says how a fixed time of another form is written: %p', (value, written, lacks) => {
+	expect(formatSendAt(value, REFUSING)).toEqual(
+		refused(
+			'Send At',
+			`"${String(value)}" is not a date that can be read${lacks}`,
+			`Write it as ${written}`,
+		),
+	);
 });
 
 const TODAY = { ...rules('Asia/Bangkok', 'UTC'), now: Date.parse('2026-11-25T02:00:00Z') };

@@ -57,7 +57,7 @@ describe('the domains that links may lead to', () => {
 	);
 
 	it.each([
-		[' , ', 'The list is empty'],
+		[' , ', 'The list is empty, so nothing was sent'],
 		[['a.com', ' '], 'An entry of the list is empty'],
 		[['a.com', null], 'The list contains something other than text'],
 		[[['a.com']], 'The list contains something other than text'],

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { nothingFits, shortenToFit } from '../../../../../nodes/BulkSms/core/message/shortenToFit';
+import {
+	nothingFits,
+	shortenToFit,
+} from '../../../../../nodes/BulkSms/core/message/text/shortenToFit';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { findLinks, hasLink } from '../../../../../nodes/BulkSms/core/text/web/links';
 import { isLinearIn } from '../../../../engine/computing';

@@ -1,0 +1,40 @@
+import { constant, isEmpty } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { referencesIn } from '../../../core/expression/codeReferences';
+import { readTemplate } from '../../../core/expression/template';
+import { LEAST_DIGITS, splitDestinations } from '../../../core/message/number/writtenNumber';
+import { recipients } from '../../../parameters/message';
+import type { OperationName } from '../../../parameters/read/parameter';
+import { isTool } from '../../forModels';
+
+/**
+ * Prepares to tell whether the node before found nothing: the item is `{}`, as n8n's setting Always
+ * Output Data makes it, To reads the item, and no number comes of it. Only Send and Estimate may
+ * skip it: a wait must go on, and a model must be told. With a number of its own in To, a lost alert
+ * would look like a success.
+ *
+ * @returns a function that takes the index of an item and the value of To
+ */
+export function compileNothingFound(
+	context: IExecuteFunctions,
+	operation: OperationName,
+): (itemIndex: number, to: unknown) => boolean {
+	const node = context.getNode();
+	const skips = (operation === 'send' || operation === 'estimate') && !isTool(node);
+	if (!skips || !readsItem(node.parameters[recipients.name])) return constant(false);
+	const items = context.getInputData();
+	return (itemIndex, to) => {
+		const { json, binary } = items[itemIndex] ?? {};
+		return isEmpty(json) && isEmpty(binary) && splitDestinations(to).every(isTooShort);
+	};
+}
+
+const readsItem = (stored: unknown): boolean =>
+	(readTemplate(stored)?.expressions ?? [])
+		.flatMap(({ code }) => referencesIn(code))
+		.some((reference) => /^\$(?:json|input)\b/.test(reference));
+
+/** Such as a country code that stands before the field. */
+const isTooShort = (number: string): boolean =>
+	(number.match(/\p{Nd}/gu) ?? []).length < LEAST_DIGITS;

@@ -1,0 +1,25 @@
+import { operand } from './codeOfValue';
+
+/** Days from 1899-12-30, from which Excel counts, to 1970-01-01. */
+const EXCEL_EPOCH = 25_569;
+
+/** Whether Excel stores a day from 1954 to 2119 as this number, or as its digits. The fraction is the time. */
+export function isExcelDate(value: unknown): boolean {
+	const number =
+		typeof value === 'string' && /^\s*\d{5}(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && number >= 20_000 && number <= 80_000;
+}
+
+/** Returns the time in milliseconds, as if the clock of Excel was that of UTC, without its seconds. */
+export const excelMillis = (number: number): number =>
+	Math.round((number - EXCEL_EPOCH) * 1440) * 60_000;
+
+/** Writes code for {@link excelMillis}. */
+export const excelMillisCode = (code: string): string =>
+	`Math.round((${operand(code)} - ${EXCEL_EPOCH}) * 1440) * 60000`;
+
+/** Writes an expression that shows a date of Excel in words. */
+export const dateOfExcel = (code: string, value: unknown): string => {
+	const format = Number.isInteger(Number(value)) ? 'd MMM yyyy' : 'd MMM yyyy HH:mm';
+	return `{{ DateTime.fromMillis(${excelMillisCode(code)}, { zone: 'utc' }).toFormat('${format}') }}`;
+};

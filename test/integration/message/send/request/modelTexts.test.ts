@@ -1,0 +1,158 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { asToolOfAgent, asToolOfMcpTrigger, type CallTool } from '../../../../engine/bulkSmsTool';
+import { asToolOfEngine } from '../../../../engine/toolOfEngine';
+import { loginAt, useSandbox } from '../../../stage';
+
+const sandbox = useSandbox({ dateOrder: 'dayFirst' });
+
+const TO = '66812345678';
+const TEXT = "={{ $fromAI('Text', '', 'string') }}";
+const toolOf = (parameters: INodeParameters = {}) => ({
+	parameters: {
+		from: 'MyShop',
+		to: "={{ $fromAI('To', '', 'string') }}",
+		text: TEXT,
+		...parameters,
+	},
+	credentials: loginAt(sandbox.url, { defaultCountryCode: '66', timezone: 'Asia/Bangkok' }),
+});
+type Tool = ReturnType<typeof toolOf>;
+
+const WAYS: Array<[string, (tool: Tool) => CallTool | Promise<CallTool>]> = [
+	['an agent that calls its tools itself', asToolOfAgent],
+	['an agent of n8n’s engine', asToolOfEngine],
+	['an MCP client', asToolOfMcpTrigger],
+];
+
+/** What a model is told of a call. */
+async function toldBy(call: CallTool, given: IDataObject): Promise<string> {
+	try {
+		return await call(given);
+	} catch (error) {
+		return error instanceof Error ? error.message : '';
+	}
+}
+const told = async (given: IDataObject, parameters?: INodeParameters) =>
+	await toldBy(await asToolOfAgent(toolOf(parameters)), { To: TO, Text: 'Hello', ...given });
+const texts = () => sandbox.sent().map(({ text }) => text);
+const AGAIN = 'Nothing was sent: correct Text and call again.';
+
+describe.each(WAYS)('the text of %s', (_, start) => {
+	it.each([
+		['Dear {{ name }}, hi', '{{ name }}', 'Write what the person should read in its place'],
+		['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
+		['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
+	])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
+		const words = await toldBy(await start(toolOf()), { To: TO, Text: text });
+		expect(words).toContain(
+			`The text contains ${shown}, which the phone would show as it is. Item 1, Text, number ${TO}: ${advice}. ${AGAIN}`,
+		);
+		expect(texts()).toEqual([]);
+	});
+
+	it('gets its line breaks', async () => {
+		const text = 'Note:\\nline2\\r\\nline3\\\\n\\\\n at C:\\new';
+		await toldBy(await start(toolOf()), { To: TO, Text: text });
+		expect(texts()).toEqual(['Note:\nline2\nline3\n\n at C:\\new']);
+	});
+});
+
+it.each([
+	...['Hi {name}', 'Hi ${name}', 'Hi {{1}}', 'On {{ $labels.instance }}', 'Hi <first name>'],
+	...[
+		'Call [phone]',
+		'[Company Name] thanks you',
+		'เรียน [ชื่อลูกค้า]',
+		'Hi <<name>>',
+		'Hi %name%',
+	],
+	...['Hi [NAME]', 'Pay [amount] by [date]', 'See [insert link here]', 'a %s b', 'Hi [Customer]'],
+	...['Hi</think>', '<thinking>x</thinking>Hi', 'Hi<|im_end|>', '{"message": "Hi"}'],
+])('is a hole in what a model writes: %s', async (text) => {
+	expect(await told({ Text: text })).toContain(AGAIN);
+	expect(texts()).toEqual([]);
+});
+
+it.each([
+	...['[URGENT] Server down', '[FIRING:1] db1', 'Reply [YES] or [NO]', '<3 you', 'a < b and c > d'],
+	...[
+		'50% off, 20% more',
+		'I :-{ you',
+		'Total: 5 (five)',
+		'[Shop] your order is ready',
+		'{}',
+		'[1]',
+	],
+	...['See https://a.example/{}', 'C:\\new\\table', 'Path \\\\host\\new'],
+])('is no hole: %s', async (text) => {
+	await told({ Text: text });
+	expect(texts()).toEqual([text]);
+});
+
+it('is no hole of the model where the workflow has it', async () => {
+	await told({ Text: 'Ann' }, { text: `${TEXT} [your shop]` });
+	expect(texts()).toEqual(['Ann [your shop]']);
+});
+
+it('is sent with Allow Missing Values', async () => {
+	await told({ Text: 'Hi [Your Name]\\nBye' }, { sending: { allowMissingValues: true } });
+	expect(texts()).toEqual(['Hi [Your Name]\nBye']);
+});
+
+describe('a model is told what it can do', () => {
+	it.each<[string, IDataObject, INodeParameters, string]>([
+		[
+			'a landline',
+			{ To: '02-123-4567' },
+			{},
+			'Item 1, To: Give a mobile number. Nothing was sent: correct To',
+		],
+		[
+			'a long text',
+			{ Text: 'x'.repeat(200) },
+			{ safeguards: { maxSegments: 1 } },
+			`Item 1, Text, number ${TO}: Shorten it. ${AGAIN}`,
+		],
+		['a blank text', { Text: ' ' }, {}, `Item 1, Text, number ${TO}. ${AGAIN}`],
+		[
+			'a date',
+			{ At: '31/01/2099 09:30' },
+			{ options: { sendAt: "={{ $fromAI('At', '', 'string') }}" } },
+			'Write it as 2099-01-31T09:30. Nothing was sent: correct At',
+		],
+		[
+			'a time that is over',
+			{ At: '2020-01-31T09:30' },
+			{ options: { sendAt: "={{ $fromAI('At', '', 'string') }}" } },
+			'Choose a time in the future. Nothing was sent: correct At',
+		],
+		[
+			'two numbers',
+			{ To: `${TO}, 66812345679` },
+			{},
+			'To: Give one number in each call. Nothing was sent: correct To',
+		],
+	])('about %s', async (_, given, parameters, words) => {
+		const said = await told(given, parameters);
+		expect(said).toContain(words);
+		expect(said.replace('Options → Send At', '')).not.toMatch(/→|\{\{|option/i);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		[
+			'a field of the workflow',
+			{ text: `${TEXT} {{ $json.name }}` },
+			'The field "name" in the text has no value. Item 1, Text, number 66812345678: Tell the user to give the item a value for it',
+		],
+		[
+			'a sender of the workflow',
+			{ from: 'My Shop' },
+			'Tell the user to use 1 to 11 letters or digits',
+		],
+	])('and what the user can: %s', async (_, parameters, words) => {
+		const said = await told({}, parameters);
+		expect(said).toContain(words);
+		expect(said).toMatch(/Nothing was sent: tell the user\.$/);
+	});
+});

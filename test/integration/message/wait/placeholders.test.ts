@@ -1,0 +1,55 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { MODES } from '../../stage';
+import { TO, useAsking } from './asking';
+
+const { sandbox, ask } = useAsking();
+
+const ANN = { 'First Name': 'Ann' };
+const WRITTEN: Array<[written: string, right: string]> = [
+	['[First Name]', '{{ $json["First Name"] }} in its place'],
+	['*|FNAME|*', 'a field, such as {{ $json.name }}, in its place'],
+	['{{1}}', 'a field, such as {{ $json.name }}, in its place'],
+];
+const withText = (text: string): INodeParameters => ({ operation: 'sendAndWaitForReport', text });
+const reasonOf = (field: string, written: string) =>
+	`The ${field} contains ${written}, a placeholder of another tool, which n8n does not replace`;
+
+it.each(WRITTEN)(
+	'a question with %s is not asked, whatever On Error is',
+	async (written, right) => {
+		for (const onError of MODES) {
+			const message = `Dear ${written}, may we?`;
+			const { error, outputs, waitTill } = await ask({ message }, { items: [ANN], onError });
+			const [failure] = outputs.flat();
+			const said = error ?? failure?.json.error;
+			const advice = error?.description ?? failure?.json.message;
+			expect(typeof said === 'string' ? said : error?.message).toBe(reasonOf('message', written));
+			expect(advice).toContain(
+				`Choose Expression in place of Fixed above Message and write ${right}`,
+			);
+			expect([waitTill, sandbox.requests()]).toEqual([undefined, []]);
+		}
+	},
+);
+
+it.each(WRITTEN)('a message with %s is not sent, and so is undelivered', async (written) => {
+	for (const onError of MODES) {
+		const text = withText(`Dear ${written}, hi`);
+		const { error, outputs, waitTill } = await ask(text, { items: [ANN], onError });
+		expect(outputs.flat().map(({ json }) => json)).toMatchObject([
+			{ to: TO, outcome: 'notSent', reason: reasonOf('text', written) },
+		]);
+		expect([error, waitTill, sandbox.requests()]).toEqual([undefined, undefined, []]);
+	}
+});
+
+it.each<[string, INodeParameters]>([
+	['a question', { message: 'Dear [First Name], may we?' }],
+	['a message with a report', withText('Dear [First Name], hi')],
+])('%s with brackets that name no field goes out, and the line says so', async (_, parameters) => {
+	const { waitTill, hints } = await ask(parameters);
+	expect(waitTill).toBeDefined();
+	expect(sandbox.sent()[0]?.text).toMatch(/^Dear \[First Name\], /);
+	expect(hints[0]?.message).toContain('A text has [First Name] in it, which is sent as it is');
+});
