@@ -27,6 +27,8 @@ ${command} [options]
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)
   --allowed-host <name>    a name that leads to it, may be repeated    (localhost, 127.0.0.1, [::1])
+  --allow-callback <name>  a host that it may call, such as n8n:5678,
+                           may be repeated                             (loopback addresses)
   --username <name>        user name of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
@@ -66,6 +68,7 @@ const SETTINGS = {
 	port: { ...text, default: DEFAULT_PORT },
 	host: text,
 	'allowed-host': texts,
+	'allow-callback': texts,
 	username: text,
 	password: text,
 	'report-delay': text,
@@ -105,6 +108,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv =
 		options: {
 			host: values.host,
 			allowedHosts: values['allowed-host'],
+			allowedCallbacks: values['allow-callback'],
 			port: numberOf('port', values.port),
 			username: values.username,
 			password: values.password,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Command, helpOf, IN_CHECKOUT, readCommandLine, VERSION } from './commandLine';
+import { Callbacks } from './http/callbacks';
 import { isOpenToOthers } from './http/hostName';
 import { settingsFrom } from './options';
 import { withoutSecrets } from './rules/incomingAddress';
@@ -37,13 +38,15 @@ function welcome(
 	{ options }: Extract<Command, { kind: 'start' }>,
 ): string {
 	const { username = DEFAULT_NAME, password } = options;
-	const { habits, incoming } = settingsFrom(options);
+	const settings = settingsFrom(options);
+	const { habits, incoming } = settings;
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one that you gave'}
   Time zone  ${habits.timezone}
   Inbox      ${url}/
   Names      ${names.join(', ')}
+  Callbacks  ${new Callbacks(settings).inWords}
   Data       in memory, gone when it stops
 ${incoming ? `  Calls      ${withoutSecrets(incoming.url)} for incoming SMS, as ${incoming.as}\n` : ''}No SMS leaves this machine. Ctrl+C stops it.
 `;

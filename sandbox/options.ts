@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { hostNameOf } from './http/hostName';
+import { hostNameOf, placeIn } from './http/hostName';
 import { MOST_INCOMING } from './inbox/incomingList';
 import { MOST_KEPT } from './inbox/store';
 import { seededRandom } from './faults/random';
@@ -37,6 +37,11 @@ export interface SandboxOptions {
 	host?: string | undefined;
 	/** Host names under which it answers besides those of the loopback address and of `host`. */
 	allowedHosts?: string[] | undefined;
+	/**
+	 * What it may call besides loopback addresses, each a name or an address, with or without a port.
+	 * If other machines can reach it, it calls nothing else.
+	 */
+	allowedCallbacks?: string[] | undefined;
 	/** Fields that a message object may have besides those of the interface; nothing reads them. */
 	allowedFields?: string[] | undefined;
 	/** Port to listen on; 0, the default, takes any free port. */
@@ -89,6 +94,12 @@ const hostName = z
 		(name) => hostNameOf(name) !== undefined,
 		'must be a host name without a port, such as host.docker.internal',
 	);
+const callback = z
+	.string()
+	.refine(
+		(text) => placeIn(text) !== undefined,
+		'must be host names, with or without a port, such as n8n:5678',
+	);
 const furtherField = z
 	.string()
 	.min(1, 'must be names that are not empty')
@@ -101,6 +112,7 @@ const optionsSchema = z
 	.object({
 		host: z.string().min(1).default('127.0.0.1'),
 		allowedHosts: z.array(hostName).default([]),
+		allowedCallbacks: z.array(callback).default([]),
 		allowedFields: z.array(furtherField).default([]),
 		port: z.number().int().min(0).max(65_535).default(0),
 		username: z

@@ -1,4 +1,5 @@
 import type { Faults } from './faults/faults';
+import type { Callbacks } from './http/callbacks';
 import type { IncomingList } from './inbox/incomingList';
 import type { StoredReport } from './inbox/message';
 import type { Store } from './inbox/store';
@@ -17,6 +18,8 @@ export interface Parts {
 	readonly agenda: TimerQueue;
 	readonly faults: Faults;
 	readonly log: RequestLog;
+	/** What it may call. */
+	readonly callbacks: Callbacks;
 	/** The current time, milliseconds since 1970. */
 	readonly now: () => number;
 	/** Posts a report as soon as there is room. */

@@ -19,12 +19,15 @@ import { addIncoming } from './api/incoming';
 import { addIncomingAddress } from './api/incomingAddress';
 import { type ListedIncoming, listIncoming } from './api/listedIncoming';
 import { addLists } from './api/lists';
+import { addQuestions, QUESTION_TIME_LIMIT_MS } from './api/question';
 import { addOutcomes } from './api/outcomes';
 import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
 import { addGatewayRoutes } from './gateway/routes';
 import { admitOwnNames } from './http/admission';
+import { Callbacks } from './http/callbacks';
+import { Caller } from './http/caller';
 import { namesOf } from './http/hostName';
 import { listen } from './http/port';
 import { createServer } from './http/server';
@@ -90,9 +93,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const agenda = new TimerQueue(now);
 	const incoming = new IncomingList(changes.note, mostIncoming);
 	const log = new RequestLog(now, changes.note, mostKept);
-	const some = { settings, habits, store, incoming, agenda, faults, log, now };
+	const callbacks = new Callbacks(settings);
+	const some = { settings, habits, store, incoming, agenda, faults, log, callbacks, now };
 	const dispatcher = new Dispatcher(some);
 	const line = new IncomingSender(some);
+	const looker = new Caller(callbacks, QUESTION_TIME_LIMIT_MS, { keepAlive: false });
 	const app = createServer();
 	log.watch(app);
 	admitOwnNames(app, settings);
@@ -139,7 +144,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	addLists(app, { ...parts, clear, reset });
 	addReportsByHand(app, parts);
 	addIncoming(app, parts, line);
-	addIncomingAddress(app, store);
+	addIncomingAddress(app, parts);
+	addQuestions(app, store, looker);
 	addOutcomes(app, store);
 	addFaultSwitch(app, parts);
 	addHabits(
@@ -155,6 +161,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	addPage(app);
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
+		looker.abort();
 		await app.close();
 		stopping.abort();
 		agenda.clear();

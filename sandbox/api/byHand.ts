@@ -35,9 +35,9 @@ const ownStatus = z
 /** Adds `POST /api/messages/:id/reports`: gives a message a status by hand and posts a report of it. */
 export function addReportsByHand(
 	app: FastifyInstance,
-	{ store, now, dispatch }: Pick<Parts, 'store' | 'now' | 'dispatch'>,
+	{ store, callbacks, now, dispatch }: Pick<Parts, 'store' | 'callbacks' | 'now' | 'dispatch'>,
 ): void {
-	app.post<{ Params: { id: string } }>('/api/messages/:id/reports', (request, reply) => {
+	app.post<{ Params: { id: string } }>('/api/messages/:id/reports', async (request, reply) => {
 		const message = findMessage(store, request.params.id);
 		const { status, notifyUrl, notifyContentType } = jsonOf(request, bodySchema);
 		const url = notifyUrl ?? message.fields.notifyUrl;
@@ -49,6 +49,7 @@ export function addReportsByHand(
 				'notifyUrl',
 			);
 		}
+		await callbacks.demand(url, 'notifyUrl');
 		const change = { at: now(), status };
 		const contentType = notifyContentType ?? message.fields.notifyContentType ?? 'application/json';
 		store.addChange(message, change);

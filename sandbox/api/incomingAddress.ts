@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Store } from '../inbox/store';
+import type { Parts } from '../parts';
 import { type CallForm, callForm, callHeader, incomingUrl } from '../rules/incomingAddress';
 import { jsonOf } from './read';
 
@@ -22,16 +23,24 @@ const body = z
 	.strict();
 
 /** Adds `GET`, `PUT` and `DELETE /api/incoming/address`: where incoming SMS are told to. */
-export function addIncomingAddress(app: FastifyInstance, store: Store): void {
+export function addIncomingAddress(
+	app: FastifyInstance,
+	{ store, callbacks }: Pick<Parts, 'store' | 'callbacks'>,
+): void {
 	const listed = (): ListedAddress => ({
 		url: store.incomingAddress?.url ?? null,
 		as: store.incomingAddress?.as ?? 'json',
 		headerName: store.incomingAddress?.header?.name ?? null,
 	});
 	app.get('/api/incoming/address', listed);
-	app.put('/api/incoming/address', (request) => {
-		const { url, as, header = keptHeader(store, url) } = jsonOf(request, body);
-		store.incomingAddress = { url, as, header };
+	app.put('/api/incoming/address', async (request) => {
+		const { url, as, header } = jsonOf(request, body);
+		await callbacks.demand(url, 'url');
+		store.incomingAddress = {
+			url,
+			as,
+			header: header === undefined ? keptHeader(store, url) : header,
+		};
 		store.changed();
 		return listed();
 	});

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { CallHeader } from '../rules/incomingAddress';
+import { type Callbacks, NotAllowed } from './callbacks';
 import { codeOf, reasonOf } from './failure';
 
 /** The longest answer that is read, in bytes. */
@@ -21,20 +22,25 @@ export type CallResult =
 	| { readonly kind: 'tooLong'; readonly status: number }
 	| { readonly kind: 'timedOut'; readonly limitMs: number }
 	| { readonly kind: 'brokenOff' }
+	/** It was not made: the sandbox may not call this address. */
+	| { readonly kind: 'notAllowed'; readonly reason: string }
 	| { readonly kind: 'noConnection'; readonly code: string | undefined; readonly reason: string };
 
 /** Makes calls, all of which can be broken off at once. */
 export class Caller {
+	readonly #callbacks: Callbacks;
 	readonly #timeLimitMs: number;
 	readonly #agents: readonly [http.Agent, https.Agent];
 	readonly #underWay = new Set<() => void>();
 
 	/**
+	 * @param callbacks what may be called
 	 * @param timeLimitMs how long a call may take, its answer included, in milliseconds
 	 * @param keepAlive whether a connection is used again, which is faster, and fails where the other
 	 *   side closes it in that moment
 	 */
-	constructor(timeLimitMs: number, { keepAlive }: { keepAlive: boolean }) {
+	constructor(callbacks: Callbacks, timeLimitMs: number, { keepAlive }: { keepAlive: boolean }) {
+		this.#callbacks = callbacks;
 		this.#timeLimitMs = timeLimitMs;
 		this.#agents = [new http.Agent({ keepAlive }), new https.Agent({ keepAlive })];
 	}
@@ -81,6 +87,7 @@ export class Caller {
 		const [plain, secure] = this.#agents;
 		const options = {
 			method,
+			lookup: this.#callbacks.lookupFor(url),
 			headers: {
 				...(contentType !== null && {
 					'content-type': contentType,
@@ -96,6 +103,7 @@ export class Caller {
 }
 
 function noConnection(error: unknown): CallResult {
+	if (error instanceof NotAllowed) return { kind: 'notAllowed', reason: error.message };
 	return { kind: 'noConnection', code: codeOf(error), reason: reasonOf(error) };
 }
 

@@ -40,6 +40,26 @@ export function hostNameOf(text: string): string | undefined {
 	return /:\d*$/.test(text) ? undefined : hostNameIn(text);
 }
 
+/** A host, and the port of one of its servers. */
+export interface Place {
+	/** As `hostNameIn` gives it. */
+	readonly name: string;
+	/** In digits; undefined: any port. */
+	readonly port?: string | undefined;
+}
+
+/**
+ * Reads a place that a person wrote.
+ *
+ * @param text a name or an address, with or without a port
+ * @returns the place; undefined if it is none
+ */
+export function placeIn(text: string): Place | undefined {
+	const name = hostNameOf(text) ?? hostNameIn(text);
+	if (name === undefined) return undefined;
+	return { name, ...(hostNameOf(text) === undefined && { port: /\d+$/.exec(text)?.[0] }) };
+}
+
 /**
  * Gives the names under which a server answers: those of the loopback address, the one that it
  * listens on, those that it was told, and the addresses of this machine if it listens on all.

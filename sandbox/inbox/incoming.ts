@@ -11,6 +11,7 @@ import type { IncomingSms } from '../rules/incomingSms';
  * - `notUnderstood`: an answer that is not in the provider's form
  * - `httpStatus`: an HTTP status other than 2xx
  * - `timedOut`, `noConnection`: no answer
+ * - `notAllowed`: nothing was called, because the sandbox may not call the address
  * - `noAddress`: nothing was called, because no address is set
  * - `brokenOff`: the sandbox was stopped or cleared meanwhile
  */
@@ -23,6 +24,7 @@ export type IncomingOutcome =
 	| 'httpStatus'
 	| 'timedOut'
 	| 'noConnection'
+	| 'notAllowed'
 	| 'noAddress'
 	| 'brokenOff';
 

@@ -9,7 +9,7 @@ import { resultOf } from './outcome';
 import { Turns } from '../time/turns';
 
 /** What it needs of the sandbox. */
-type Needs = Pick<Parts, 'settings' | 'store' | 'incoming' | 'now'>;
+type Needs = Pick<Parts, 'settings' | 'callbacks' | 'store' | 'incoming' | 'now'>;
 
 /** What a person writes. */
 export interface Writing {
@@ -36,7 +36,8 @@ export class IncomingSender {
 
 	constructor(needs: Needs) {
 		this.#needs = needs;
-		this.#caller = new Caller(needs.settings.incomingTimeLimitMs, { keepAlive: false });
+		const { callbacks, settings } = needs;
+		this.#caller = new Caller(callbacks, settings.incomingTimeLimitMs, { keepAlive: false });
 	}
 
 	/** Tells of an SMS that somebody had written. Resolves when it is known what came of it. */

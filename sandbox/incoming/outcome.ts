@@ -32,6 +32,8 @@ export function resultOf({ address, transactionId, result, durationMs }: MadeCal
 			};
 		case 'noConnection':
 			return { ...failed('noConnection', failureInWords(result, url)), durationMs };
+		case 'notAllowed':
+			return { ...failed('notAllowed', result.reason), durationMs };
 		case 'tooLong': {
 			const judgement = notUnderstood(`It is longer than ${MOST_ANSWER_BYTES} bytes.`);
 			return { ...judgement, status: result.status, durationMs };

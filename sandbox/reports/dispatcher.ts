@@ -4,25 +4,32 @@ import type { Parts } from '../parts';
 import { Turns } from '../time/turns';
 import { reportBody, reportXml } from './reportBody';
 
-type Needs = Pick<Parts, 'settings' | 'habits' | 'agenda' | 'store' | 'now'>;
+type Needs = Pick<Parts, 'settings' | 'habits' | 'agenda' | 'store' | 'now' | 'callbacks'>;
 
 const AT_ONCE = 50;
 const TIME_LIMIT_MS = 10_000;
 
-/** The receiver's HTTP status, or in words why there is none; undefined: the try was broken off. */
-type Result = { readonly status: number } | { readonly error: string } | undefined;
+/** What came of a try. */
+interface Result {
+	/** The receiver's HTTP status, or in words why there is none. */
+	readonly attempt: { readonly status: number } | { readonly error: string };
+	readonly isTaken: boolean;
+	/** Whether another try may end otherwise. */
+	readonly mayRepeat: boolean;
+}
 
 /**
  * Posts delivery reports, a limited number at once, and tries again, after the configured pauses,
  * those that are not answered with 2xx. Every try is recorded in the report.
  */
 export class Dispatcher {
-	readonly #caller = new Caller(TIME_LIMIT_MS, { keepAlive: true });
+	readonly #caller: Caller;
 	readonly #turns = new Turns(AT_ONCE);
 	readonly #needs: Needs;
 
 	constructor(needs: Needs) {
 		this.#needs = needs;
+		this.#caller = new Caller(needs.callbacks, TIME_LIMIT_MS, { keepAlive: true });
 	}
 
 	/** Posts a report as soon as there is room. */
@@ -43,28 +50,40 @@ export class Dispatcher {
 		const result = await this.#post(report);
 		this.#turns.end();
 		if (!result) return;
-		const isTaken = 'status' in result && result.status >= 200 && result.status < 300;
-		store.addAttempt(report, { at, ...result }, isTaken);
+		const { attempt, isTaken, mayRepeat } = result;
+		store.addAttempt(report, { at, ...attempt }, isTaken);
 		const pause = settings.reportRetryDelaysMs[report.attempts.length - 1];
-		if (isTaken || pause === undefined) return;
+		if (!mayRepeat || pause === undefined) return;
 		agenda.after(now(), pause, () => this.dispatch(report));
 	}
 
-	async #post({ message, change, target }: StoredReport): Promise<Result> {
+	/** Returns undefined if the try was broken off. */
+	async #post({ message, change, target }: StoredReport): Promise<Result | undefined> {
 		const body = reportBody(message, change, this.#needs.habits);
 		const isXml = target.contentType === 'application/xml';
 		const payload = isXml ? reportXml(body) : JSON.stringify(body);
 		const result = await this.#caller.call({ method: 'POST', ...target, payload });
 		switch (result.kind) {
 			case 'answer':
-			case 'tooLong':
-				return { status: result.status };
+			case 'tooLong': {
+				const { status } = result;
+				const isTaken = status >= 200 && status < 300;
+				return { attempt: { status }, isTaken, mayRepeat: !isTaken };
+			}
 			case 'timedOut':
-				return { error: `no answer within ${result.limitMs} milliseconds` };
+				return failed(`no answer within ${result.limitMs} milliseconds`);
 			case 'noConnection':
-				return { error: result.reason };
+				return failed(result.reason);
+			case 'notAllowed':
+				return { ...failed(result.reason), mayRepeat: false };
 			case 'brokenOff':
 				return undefined;
 		}
 	}
 }
+
+const failed = (error: string): Result => ({
+	attempt: { error },
+	isTaken: false,
+	mayRepeat: true,
+});

@@ -66,12 +66,16 @@ function explain(issue: z.ZodIssue): { code: string; words: string } {
 			return issue.received === 'undefined'
 				? { code: 'MISSING_FIELD', words: 'is missing; it is required' }
 				: { code: 'WRONG_TYPE', words: wrongType(issue) };
+		case 'not_finite':
+			return { code: 'NOT_ALLOWED', words: 'must be finite' };
 		case 'too_big':
+			if (issue.type === 'number') return { code: 'NOT_ALLOWED', words: issue.message };
 			return {
 				code: 'TOO_LONG',
 				words: `may have at most ${String(issue.maximum)} characters (UTF-16 code units); shorten it`,
 			};
 		case 'too_small':
+			if (issue.type === 'number') return { code: 'NOT_ALLOWED', words: issue.message };
 			return { code: 'EMPTY', words: 'must not be empty' };
 		case 'invalid_string':
 			return { code: 'WRONG_FORMAT', words: issue.message };

@@ -18,6 +18,7 @@ describe('the command line', () => {
 			'--allow-fields validity,route ' +
 			'--like ants --habit list=detail --habit logDelayMs=7 --habit mostMessages= ' +
 			'--seed 3 --allowed-host sandbox --allowed-host host.docker.internal ' +
+			'--allow-callback n8n:5678 --allow-callback fd00::7 ' +
 			'--incoming-url http://127.0.0.1:5678/x?a=b --incoming-as form --incoming-header X-Token:a:b';
 		expect(readCommandLine(args.split(' '))).toEqual({
 			kind: 'start',
@@ -25,6 +26,7 @@ describe('the command line', () => {
 				port: 0,
 				host: '::1',
 				allowedHosts: ['sandbox', 'host.docker.internal'],
+				allowedCallbacks: ['n8n:5678', 'fd00::7'],
 				username: 'a',
 				password: 'b',
 				reportDelayMs: 5,
@@ -50,6 +52,7 @@ describe('the command line', () => {
 		const environment = {
 			...{ SMS_SANDBOX_PORT: '7', SMS_SANDBOX_HOST: '::1', SMS_SANDBOX_REPORT_DELAY: '5' },
 			...{ SMS_SANDBOX_ALLOWED_HOST: 'a, b', SMS_SANDBOX_HABIT: 'list=details,logDelayMs=7' },
+			...{ SMS_SANDBOX_ALLOW_CALLBACK: 'n8n:5678, localhost' },
 			...{ SMS_SANDBOX_PASSWORD: '-x y', SMS_SANDBOX_USERNAME: '', PORT: '9' },
 			...{ SMS_SANDBOX_CREDIT: '0', SMS_SANDBOX_SERVICE_HOST: '10.0.0.1' },
 		};
@@ -58,6 +61,7 @@ describe('the command line', () => {
 			kind: 'start',
 			options: {
 				...{ port: 7, host: '127.0.0.1', allowedHosts: ['c'], reportDelayMs: 6, credit: 0 },
+				allowedCallbacks: ['n8n:5678', 'localhost'],
 				...{ password: '-x y', habits: { list: 'details', logDelayMs: 7 } },
 			},
 		});
@@ -124,6 +128,7 @@ describe('the program', () => {
 			expect(output.out).toContain(`Password   ${password}\n`);
 			expect(output.out).toContain(`Time zone  ${timezone}\n`);
 			expect(output.out).toContain('Names      localhost, 127.0.0.1, [::1]\n');
+			expect(output.out).toContain('Callbacks  loopback addresses\n');
 			expect((await send({ url }, requestWith({ notifyUrl: url }))).status).toBe(200);
 			const asked = Date.now();
 			child.kill(signal);
@@ -150,6 +155,7 @@ Use it only in a network that you trust.
 		expect(output.out).toContain(
 			'\n  Calls      http://127.0.0.1:1/webhook/x?… for incoming SMS, as json\n',
 		);
+		expect(output.out).toContain('\n  Callbacks  127.0.0.1:1\n');
 		expect(output.out).not.toMatch(/pass@|green|blue/);
 		child.kill('SIGTERM');
 		expect(await exit).toEqual([0, null]);

@@ -8,7 +8,7 @@ import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
 
-const LINK = `https://n8n.example/webhook-waiting/4711?signature=${'0a1b2c3d'.repeat(8)}`;
+const LINK = `https://n8n.example/webhook-waiting/4711?signature=${'0a1b2c3d'.repeat(8)}&k=a`;
 
 const stage = useStage();
 

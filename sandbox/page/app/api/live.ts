@@ -9,18 +9,30 @@ let isConnected: Connection;
 const changeListeners = new Set<() => void>();
 const connectionListeners = new Set<(isConnected: Connection) => void>();
 
-/** Starts to listen to the sandbox; connects again whenever the connection is lost. */
+/**
+ * Starts to listen to the sandbox; connects again whenever the connection is lost. What happened
+ * elsewhere, such as the answer to a question, is seen when the person comes back to the page.
+ */
 export function startListening(): void {
+	window.addEventListener('focus', tellChange);
+	listen();
+}
+
+function listen(): void {
 	const events = new EventSource('/api/events');
 	events.addEventListener('change', () => {
 		noteConnection(true);
-		for (const listener of changeListeners) listener();
+		tellChange();
 	});
 	events.addEventListener('error', () => {
 		noteConnection(false);
 		// The browser gives up for good when the sandbox answers with an error.
-		if (events.readyState === EventSource.CLOSED) setTimeout(startListening, RETRY_MS);
+		if (events.readyState === EventSource.CLOSED) setTimeout(listen, RETRY_MS);
 	});
+}
+
+function tellChange(): void {
+	for (const listener of changeListeners) listener();
 }
 
 /**

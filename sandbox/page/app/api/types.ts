@@ -9,6 +9,7 @@ import type { ListedOutcome } from '../../../rules/outcomes';
 export type { ListedAddress as IncomingAddress } from '../../../api/incomingAddress';
 export type { ListedIncoming as Incoming } from '../../../api/listedIncoming';
 export type { ListedMessage as Message, ListedReport as Report } from '../../../api/listed';
+export type { QuestionState } from '../../../api/question';
 export type { MessageDetails } from '../../../api/lists';
 export type { LoggedRequest } from '../../../log/requestLog';
 export type { CallForm } from '../../../rules/incomingAddress';

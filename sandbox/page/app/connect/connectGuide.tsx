@@ -42,8 +42,11 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 			<p class="fine small muted">The examples need the country code 66.</p>
 			<p class="fine small muted">
 				If n8n runs in Docker, <code>127.0.0.1</code> means its own container. Start the sandbox
-				with <code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
-				<code>{dockerUrl(account)}</code> as Base URL.
+				with{' '}
+				<code>
+					--host 0.0.0.0 --allowed-host host.docker.internal --allow-callback localhost:5678
+				</code>
+				, and enter <code>{dockerUrl(account)}</code> as Base URL.
 			</p>
 			<p class="fine small muted">
 				For a one-time password, any Template ID works: the sandbox has no templates.

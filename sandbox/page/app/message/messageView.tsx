@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Faults, MessageDetails } from '../api/types';
+import type { Faults, MessageDetails, QuestionState } from '../api/types';
 import { useResource } from '../api/resource';
 import { titleOf } from '../faults/wording';
 import { CodeBlock } from '../frame/codeBlock';
@@ -8,7 +8,7 @@ import { Icon } from '../frame/icon';
 import { go, hashOf } from '../frame/route';
 import { fullTime } from '../frame/times';
 import { MessagePhone } from '../phone/messagePhone';
-import { isQuestion } from '../phone/textParts';
+import { questionLink } from '../../../rules/textParts';
 import { Facts } from './facts';
 import { ReportForm } from './reportForm';
 import { numbered, Reports } from './reports';
@@ -41,11 +41,7 @@ export function MessageView({ id }: { id: string }) {
 					<Icon name="close" />
 				</button>
 			</header>
-			{isQuestion(message.text) && (
-				<p class="message-hint">
-					A workflow waits for the answer. Select the link, then <b>Approve</b> or another answer.
-				</p>
-			)}
+			{questionLink(message.text) !== undefined && <QuestionHint id={id} />}
 			<div class="message-parts">
 				<MessagePhone message={message} />
 				<div class="message-told stack">
@@ -85,6 +81,17 @@ export function MessageView({ id }: { id: string }) {
 				))}
 			</section>
 		</article>
+	);
+}
+
+/** Says what to do, as long as nobody has answered. */
+function QuestionHint({ id }: { id: string }) {
+	const { value } = useResource<{ question: QuestionState }>(`/api/messages/${id}/question`);
+	if (!value || value.question === 'over') return null;
+	return (
+		<p class="message-hint">
+			A workflow waits for the answer. Select the link, then <b>Approve</b> or another answer.
+		</p>
 	);
 }
 

@@ -57,7 +57,5 @@ function stateOf({ answered, attempts }: Report): string {
 }
 
 function answerOf(attempt: Report['attempts'][number]): string {
-	return 'status' in attempt
-		? `the receiver answered ${attempt.status}`
-		: `no answer: ${attempt.error}`;
+	return 'status' in attempt ? `the receiver answered ${attempt.status}` : attempt.error;
 }

@@ -1,4 +1,4 @@
-import { textParts } from './textParts';
+import { textParts } from '../../../rules/textParts';
 
 /** A text whose addresses are links. The tab of a link does not learn where it was opened from. */
 export function LinkedText({ text }: { text: string }) {

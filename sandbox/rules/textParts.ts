@@ -1,4 +1,4 @@
-import { readUrl } from '../../../http/readUrl';
+import { readUrl } from '../http/readUrl';
 
 /** A part of a text: plain text, or the address of a web page. */
 export interface TextPart {
@@ -36,11 +36,15 @@ export function textParts(text: string): TextPart[] {
 	return parts;
 }
 
-/** Tells a question of a workflow by its link: n8n takes the answer at an address with this path. */
-export const isQuestion = (text: string): boolean =>
-	textParts(text).some(
-		(part) => part.isLink && new URL(part.text).pathname.includes('/webhook-waiting/'),
-	);
+/**
+ * Finds the link of a question of a workflow: an address at which n8n takes an answer, with the key
+ * of a question. To open it decides nothing; without a key, it may be one that continues a workflow.
+ */
+export const questionLink = (text: string): string | undefined =>
+	textParts(text).find((part) => {
+		const url = part.isLink ? new URL(part.text) : undefined;
+		return url?.pathname.includes('/webhook-waiting/') && url.searchParams.has('k');
+	})?.text;
 
 /** A closing bracket stays where the address has its opening one: `/wiki/Bangkok_(city)`. */
 function withoutEnding(found: string): string {

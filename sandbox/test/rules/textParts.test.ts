@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isQuestion, textParts } from '../../page/app/phone/textParts';
+import { questionLink, textParts } from '../../rules/textParts';
 
 const linksIn = (text: string) =>
 	textParts(text)
@@ -109,14 +109,16 @@ test('whatever the text, no character is lost, and a link is an address of the w
 });
 
 test.each([
-	['has its link', `Restart db-2?\n${SIGNED}`, true],
-	['has another link', 'Stop: http://127.0.0.1:5678/webhook/7/opt-out?token=ab', false],
-	['names such an address without a link', 'GET /webhook-waiting/4711', false],
+	['has its link', `Restart db-2?\n${SIGNED}`, SIGNED],
+	['has it behind another', `See http://a.example, then ${SIGNED}.`, SIGNED],
+	['has another link', 'Stop: http://127.0.0.1:5678/webhook/7/opt-out?token=ab', undefined],
+	['names such an address without a link', 'GET /webhook-waiting/4711?k=a', undefined],
+	['has a link that may continue a workflow', 'https://a.example/webhook-waiting/1', undefined],
 	[
 		'only has the words in the query of a link',
-		'https://a.example/?next=/webhook-waiting/1',
-		false,
+		'https://a.example/?k=a&next=/webhook-waiting/1',
+		undefined,
 	],
-])('a text that %s is told from a question of a workflow', (_what, text, is) => {
-	expect(isQuestion(text)).toBe(is);
+])('a text that %s is told from a question of a workflow', (_what, text, link) => {
+	expect(questionLink(text)).toBe(link);
 });
