@@ -80,6 +80,12 @@ export async function startSandboxProcess() {
 			messages: totalOf(await ask('GET', 'messages?limit=1')),
 			requests: totalOf(await ask('GET', 'requests?limit=1')),
 		}),
+		/** When each message came, in milliseconds since 1970. */
+		arrivals: async () => {
+			const list = z.object({ messages: z.array(z.object({ receivedAt: z.string() })) });
+			const { messages } = list.parse(JSON.parse(await ask('GET', 'messages')));
+			return messages.map(({ receivedAt }) => Date.parse(receivedAt));
+		},
 		clear: async () => void (await ask('DELETE', 'messages')),
 		stop: () => kept.stop(),
 	};

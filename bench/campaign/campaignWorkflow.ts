@@ -99,7 +99,7 @@ export function allAtOnce(file: WorkflowFile): WorkflowFile {
 	const withoutList = nodes.map((node) => {
 		if (node.name !== SEND) return node;
 		const own = Object(node.parameters.safeguards) as Record<string, unknown>;
-		const safeguards = { ...own, suppressionList: undefined };
+		const safeguards = { ...own, suppressionList: undefined, skipRepeatsHours: undefined };
 		return { ...node, parameters: { ...node.parameters, options: {}, safeguards } };
 	});
 	return {

@@ -108,7 +108,6 @@ const CHECKS = {
 	maxRecipients: 1_000_000,
 	maxSegments: 3,
 	quietHours: { hours: { from: '00:00', to: '00:01', timezone: 'Pacific/Kiritimati' } },
-	skipDuplicates: 'textAndNumber',
 	skipRepeatsHours: 24,
 	suppressionField: 'unsubscribed',
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),

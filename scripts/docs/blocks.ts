@@ -1,18 +1,24 @@
+import { contentsBlocks } from './contents';
 import { fieldTables } from './fields';
+import { numberTables } from './numbers';
 import { outputTables } from './outputs';
 import { readmeParts } from './readme';
 import { sandboxTables } from './sandbox';
 import { segmentTables } from './segments';
 import { speedTables } from './speed';
+import { stepBlocks } from './steps';
 import { termTables } from './terms';
 
 const tables: Record<string, (place: string) => string> = {
+	...contentsBlocks,
 	...fieldTables,
+	...numberTables,
 	...outputTables,
 	...readmeParts,
 	...sandboxTables,
 	...segmentTables,
 	...speedTables,
+	...stepBlocks,
 	...termTables,
 };
 

@@ -10,12 +10,15 @@ import { events, outputs } from '../../nodes/BulkSms/core/output';
 import { sentMessage, sentOutcomes } from '../../nodes/BulkSms/core/output/sentMessage';
 import { sentence, table } from './markdown';
 
+/** Their other items are those of Estimate, with Dry Run. */
+const WITH_PREVIEW = ['message/send', 'message/sendAndWaitForReport'];
+
 /** The fields of what comes out, at a place such as `message/send` or `trigger/optOut`. */
 function outputTable(place: string): string {
 	const [resource = '', operation = ''] = place.split('/');
 	const output = resource === 'trigger' ? events[operation] : outputs[resource]?.[operation];
 	if (output === undefined || output === 'input') throw new Error(`Nothing is known of ${place}`);
-	const others = place === 'message/send' ? [] : (output.others ?? []);
+	const others = WITH_PREVIEW.includes(place) ? [] : (output.others ?? []);
 	const fields = [output.usual, ...others].flatMap(({ shape }) => Object.entries(shape));
 	// A preview has the fields of Send, too.
 	const isKnown = ([name]: [string, unknown]) =>

@@ -1,4 +1,4 @@
-import { measureText } from '../../nodes/BulkSms/core/message/segments';
+import { measureText } from '../../nodes/BulkSms/core/message/text/segments';
 import { questionLink } from '../../nodes/BulkSms/core/pages/question';
 import { withLink } from '../../nodes/BulkSms/core/text/web/webAddress';
 import { table } from './markdown';

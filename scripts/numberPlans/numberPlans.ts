@@ -21,7 +21,11 @@ const SOMETIMES = ['MC', 'PM'];
  * What Mexico dialed until 2020 before a number of ten digits: at home, and after +52. The data of
  * libphonenumber no longer has it.
  */
-const MEXICO = { code: '52', parse: '(?:01|04[45])(?=\\d{10}$)', behind: '1(?=\\d{10}$)' };
+const MEXICO = {
+	code: '52',
+	parse: '(?:01|04[45])(?=\\d{10}$)',
+	dialedAfterCode: '1(?=\\d{10}$)',
+};
 const TYPE = { fixed: 0, mobile: 1, personal: 4, uan: 6, pager: 7, voip: 8 };
 
 const text = z.string().catch('');
@@ -75,30 +79,31 @@ function planOf(code: string, sharing: Country[]) {
 	const [main = ''] = metadata.country_calling_codes[code] ?? [];
 	const data = metadata.countries[main];
 	const { prefix = '' } = data ?? {};
-	const { parse = '', behind = '' } = code === MEXICO.code ? MEXICO : { parse: data?.parse };
+	const { parse = '', dialedAfterCode = '' } =
+		code === MEXICO.code ? MEXICO : { parse: data?.parse };
 	const all = Object.values(TYPE);
-	const home = lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]);
+	const usualLengths = lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]);
 	const written = writtenPrefix(main);
 	return {
 		lengths: lengthsOf(sharing, all),
-		home,
-		longest: parse === '' ? Math.max(0, ...home) + prefix.length : '',
+		usualLengths,
+		longest: parse === '' ? Math.max(0, ...usualLengths) + prefix.length : '',
 		mobile: either(
 			sharing.map((plan) => typeOf(plan, TYPE.mobile).pattern || typeOf(plan, TYPE.fixed).pattern),
 		),
 		fixed: patternOf(sharing, TYPE.fixed),
-		zero: either(
+		ownZero: either(
 			sharing
 				.flatMap((plan) => all.map((type) => typeOf(plan, type).pattern))
 				.filter((pattern) => pattern !== '' && beginsWithZero(pattern)),
 		),
 		prefix,
 		parse: parse || prefix,
-		behind,
+		dialedAfterCode,
 		transform: data?.transform,
 		dialing:
 			data && data.dialing !== '' && data.dialing !== '00' ? `(?:${data.dialing})(?=[1-9])` : '',
-		written: written === '' ? '' : prefix,
+		mobilePrefix: written === '' ? '' : prefix,
 		optional: written === 'optional' || '',
 	};
 }

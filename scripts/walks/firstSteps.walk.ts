@@ -8,7 +8,7 @@ import { useStage } from '../../test/ui/stage';
 
 const stage = useStage();
 
-test('the first SMS takes 8 clicks by the README, its report 6 more, an approval 7', async () => {
+test('the first SMS takes 9 clicks by the README, its report 6 more, an approval 7', async () => {
 	// As on the first day of an n8n.
 	await stage.client.deleteCredentials();
 	const editor = await stage.open();
@@ -16,11 +16,11 @@ test('the first SMS takes 8 clicks by the README, its report 6 more, an approval
 	const clicks = new Clicks();
 	await openExample(editor, clicks, await readExample('hello-sms'));
 	await editor.openNodeOnCanvas('Bulk SMS');
-	await connect(page, 'Bulk SMS', { ...stage.account });
+	await connect(page, 'Bulk SMS', { ...stage.account, timezone: 'UTC' });
 	const panel = page.getByTestId('ndv');
 	await panel.getByTestId('node-execute-button').click();
 	await panel.getByTestId('output-panel').getByText('accepted').first().waitFor();
-	expect(clicks.take()).toBe(8);
+	expect(clicks.take()).toBe(9);
 
 	await page.keyboard.press('Escape');
 	await takeNode(editor, 'Send SMS and wait for delivery report');
@@ -61,20 +61,23 @@ test('a sheet for tomorrow at nine in Bangkok takes 19 clicks beside those at Go
 	const { page } = editor;
 	const clicks = new Clicks();
 	const file = await readExample('sheet-tomorrow-at-nine');
-	await openExample(editor, clicks, { ...file, nodes: file.nodes.map(inPlaceOfGoogle) });
-	await enter(editor, 'Settings', { 0: SHEET, 2: '081 234 0099' });
+	await openExample(editor, clicks, {
+		...file,
+		nodes: file.nodes.map((node) => inPlaceOfGoogle(node)),
+	});
+	await enter(editor, 'Settings', { 0: SHEET, 3: '081 234 0099' });
 	const panel = await editor.openNodeOnCanvas('Bulk SMS');
 	await connect(page, 'Bulk SMS', { ...stage.account, defaultCountryCode: '66', timezone: 'UTC' });
 	await leave(panel);
 	await editor.execute('Write the Outcome');
 	expect(new Set(stage.sandbox.messages().map(({ to }) => to))).toEqual(new Set(['66812340099']));
 
-	await enter(editor, 'Settings', { 2: '' });
+	await enter(editor, 'Settings', { 3: '' });
 	await editor.execute('Write the Outcome');
-	await eventually(async () => Promise.resolve(stage.sandbox.messages().length), 13);
+	await eventually(async () => Promise.resolve(stage.sandbox.messages().length), 17);
 	const ended = await editor.openNodeOnCanvas('Bulk SMS');
 	expect((await ended.hint.innerText()).trim()).toMatch(
-		/^1 request, 6 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 4 not sent, 1 skipped, 6 credits used\./,
+		/^8 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 1 skipped \(duplicate\), 2 skipped \(Unsubscribed Field\), 3 not sent\. 1 request, 8 credits used\.$/,
 	);
 	expect(clicks.take()).toBe(19);
 });

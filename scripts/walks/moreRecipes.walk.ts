@@ -25,10 +25,10 @@ async function call(url: string, body: object): Promise<Record<string, unknown>>
 	return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
 }
 
-test('an SMS that does not arrive leads to the email, in 10 clicks', async () => {
+test('an SMS that does not arrive leads to the email, in 11 clicks', async () => {
 	const { editor, page, clicks } = await begin('not-delivered');
 	const panel = await editor.openNodeOnCanvas('Bulk SMS');
-	await connect(page, 'Bulk SMS', { ...stage.account });
+	await connect(page, 'Bulk SMS', { ...stage.account, timezone: 'UTC' });
 	await leave(panel);
 	const wait = await editor.openNodeOnCanvas('Wait an Hour');
 	await wait.field('amount').fill('0.001');
@@ -36,14 +36,15 @@ test('an SMS that does not arrive leads to the email, in 10 clicks', async () =>
 	await wait.close();
 	await editor.execute('Try Once More');
 	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 2);
-	expect(clicks.take()).toBe(10);
+	expect(clicks.take()).toBe(11);
 });
 
-test('people stop, ask for help, and come back, after 21 clicks', async () => {
+test('people stop, ask for help, and come back, after 22 clicks', async () => {
 	const { editor, page, clicks } = await begin('opt-outs');
 	const panel = await editor.openNodeOnCanvas('Opt-Out Link');
 	await connect(page, 'Bulk SMS', {
-		...{ ...stage.account, defaultCountryCode: '66', reportToken: 'aReportToken-4711-0815' },
+		...{ ...stage.account, defaultCountryCode: '66', timezone: 'UTC' },
+		reportToken: 'aReportToken-4711-0815',
 	});
 	await leave(panel);
 	await editor.startFrom('When clicking ‘Execute workflow’');
@@ -59,7 +60,7 @@ test('people stop, ask for help, and come back, after 21 clicks', async () => {
 	await inbox.goto(stage.sandbox.url);
 	await messageRows(inbox).first().click();
 	await inbox.getByRole('button', { name: 'Set an address to write back' }).click();
-	await inbox.keyboard.insertText(url);
+	await inbox.getByLabel('Address', { exact: true }).fill(url);
 	await inbox.keyboard.press('Enter');
 	for (const [text, answer] of [
 		['STOP', 'You get no more messages'],
@@ -70,20 +71,20 @@ test('people stop, ask for help, and come back, after 21 clicks', async () => {
 		await inbox.keyboard.press('Enter');
 		await inbox.getByText(answer).last().waitFor();
 	}
-	expect(clicks.take()).toBe(21);
+	expect(clicks.take()).toBe(22);
 });
 
-test('an app requests and checks a code, after 18 clicks', async () => {
+test('an app requests and checks a code, after 19 clicks', async () => {
 	const { editor, page, clicks } = await begin('login-check');
 	const panel = await editor.openNodeOnCanvas('Request a Code');
-	await connect(page, 'Bulk SMS', { ...stage.account, allowedCountryCodes: '66' });
+	await connect(page, 'Bulk SMS', { ...stage.account, timezone: 'UTC', allowedCountryCodes: '66' });
 	await leave(panel);
 	const number = await editor.openNodeOnCanvas('Number');
 	await connect(page, 'Header Auth', { name: 'Authorization', value: SECRET });
 	const url = await productionUrl(number);
 	await leave(number);
 	await publish(editor);
-	expect(clicks.take()).toBe(18);
+	expect(clicks.take()).toBe(19);
 
 	let answer: Record<string, unknown> = {};
 	await eventually(async () => {
@@ -92,15 +93,19 @@ test('an app requests and checks a code, after 18 clicks', async () => {
 	}, true);
 	const sent = stage.sandbox.messages().at(-1)?.text ?? '';
 	const code = /\b\d{6}\b/.exec(sent)?.[0];
-	expect(await call(String(answer.verifyUrl), { code })).toEqual({
-		...{ verified: true, phone: '66812345678' },
-	});
+	// A person is slower than n8n, which may still store the execution that waits for the code.
+	let checked: Record<string, unknown> = {};
+	await eventually(async () => {
+		checked = await call(String(answer.verifyUrl), { code });
+		return checked.code;
+	}, undefined);
+	expect(checked).toEqual({ verified: true, phone: '66812345678' });
 });
 
 test('a campaign says who got it after 3 clicks more', async () => {
 	const { editor, page, clicks } = await begin('campaign');
 	const panel = await editor.openNodeOnCanvas('Bulk SMS');
-	await connect(page, 'Bulk SMS', { ...stage.account });
+	await connect(page, 'Bulk SMS', { ...stage.account, timezone: 'UTC' });
 	await leave(panel);
 	await editor.execute('Sums');
 	clicks.take();
@@ -110,8 +115,10 @@ test('a campaign says who got it after 3 clicks more', async () => {
 	await leave(status);
 	await reports.execute('One Page at a Time');
 	const tables = await stage.client.dataTables();
-	const rows = await tables.everyRow(await tables.find('SMS Campaign'));
-	const told = rows.filter(({ delivery }) => delivery);
-	expect(told.length).toBeGreaterThan(0);
+	// A loop shows its success with the first round, before the rows are written.
+	await eventually(async () => {
+		const rows = await tables.everyRow(await tables.find('SMS Campaign'));
+		return rows.some(({ delivery }) => delivery);
+	}, true);
 	expect(clicks.take()).toBe(3);
 });
