@@ -4,14 +4,30 @@ import { CredentialForm } from './credentialForm';
 import { dragOnto } from './dragOnto';
 import { OptionCollection } from './optionCollection';
 
+/** What is read in the page, all at one moment: n8n may draw it anew while it is read. */
+const IN_PAGE = {
+	values: (fields: Array<{ value: string }>) => fields.map(({ value }) => value),
+	rows: ({ rows }: Table) => [...rows].map(({ cells }) => [...cells].map((cell) => cell.innerText)),
+	columnsInSight: (output: Part & { querySelectorAll(tag: 'th'): Iterable<Part> }) => {
+		const pane = output.getBoundingClientRect();
+		return [...output.querySelectorAll('th')]
+			.filter((head) => {
+				const { left, right } = head.getBoundingClientRect();
+				return left >= pane.left && right <= pane.right;
+			})
+			.map((head) => head.innerText.trim());
+	},
+};
+
 /** Where the handle above the parameters goes to make room for the output, in pixels. */
 const ROOM_FOR_INPUT = 550;
 
-/** Where a part of the page begins and ends, from left to right, in pixels. */
-async function edgesOf(part: Locator): Promise<{ left: number; right: number }> {
-	const box = await part.boundingBox();
-	if (!box) throw new Error('What is to be measured is not on the page');
-	return { left: box.x, right: box.x + box.width };
+interface Part {
+	readonly innerText: string;
+	getBoundingClientRect(): { left: number; right: number };
+}
+interface Table {
+	readonly rows: Iterable<{ readonly cells: Iterable<Part> }>;
 }
 
 /** The groups of options of Send, by the names that workflows store. */
@@ -59,6 +75,13 @@ export class NodePanel {
 	/** Where one writes the value of a parameter. */
 	field(name: string): Locator {
 		return this.parameters.getByTestId(`parameter-input-${name}`).locator('input, textarea');
+	}
+
+	/** The values of all fields, or of those of one name. */
+	async values(name?: string): Promise<string[]> {
+		const fields =
+			name === undefined ? this.parameters.locator('input, textarea') : this.field(name);
+		return await fields.evaluateAll(IN_PAGE.values);
 	}
 
 	/** Writes a value and leaves the field, so that n8n takes it at once. */
@@ -125,11 +148,14 @@ export class NodePanel {
 	 */
 	async table(): Promise<string[][]> {
 		await this.showOutputAs('table');
-		const table = this.output.locator('table');
-		await table.waitFor();
-		const rows = await table.locator('tr').all();
-		const texts = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+		const texts = await this.output.locator('table').evaluate(IN_PAGE.rows);
 		return texts.map((row) => row.slice(0, -1).map((cell) => cell.trim()));
+	}
+
+	/** Some columns of this table, by their names. @returns rows of cells, without the names */
+	async cells(names: string[]): Promise<Array<Array<string | undefined>>> {
+		const [columns = [], ...rows] = await this.table();
+		return rows.map((row) => names.map((name) => row[columns.indexOf(name)]));
 	}
 
 	/**
@@ -138,16 +164,9 @@ export class NodePanel {
 	 */
 	async columnsInSight(): Promise<string[]> {
 		await this.showOutputAs('table');
-		const heads = this.output.locator('th');
-		await heads.first().waitFor();
-		const pane = await edgesOf(this.output);
-		const inSight: string[] = [];
-		for (const head of await heads.all()) {
-			const { left, right } = await edgesOf(head);
-			const name = (await head.innerText()).trim();
-			if (name !== '' && left >= pane.left && right <= pane.right) inSight.push(name);
-		}
-		return inSight;
+		await this.output.locator('th').first().waitFor();
+		const names = await this.output.evaluate(IN_PAGE.columnsInSight);
+		return names.filter((name) => name !== '');
 	}
 
 	/** Gives the output more room, and leaves the input as much as it needs. */
