@@ -11,9 +11,9 @@ export async function stopAll(): Promise<void> {
 	for (const started of running.splice(0).reverse()) await started.close();
 }
 
-/** Waits until `condition` holds; fails after 20 seconds. */
+/** Waits until `condition` holds; fails after a minute. */
 export async function until(condition: () => boolean): Promise<void> {
-	const latest = Date.now() + 20_000;
+	const latest = Date.now() + 60_000;
 	while (!condition()) {
 		if (Date.now() > latest) throw new Error(`Waited in vain for ${condition.toString()}`);
 		await pause(5);

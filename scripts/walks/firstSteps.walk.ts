@@ -70,14 +70,20 @@ test('a sheet for tomorrow at nine in Bangkok takes 19 clicks beside those at Go
 	await connect(page, 'Bulk SMS', { ...stage.account, defaultCountryCode: '66', timezone: 'UTC' });
 	await leave(panel);
 	await editor.execute('Write the Outcome');
-	expect(new Set(stage.sandbox.messages().map(({ to }) => to))).toEqual(new Set(['66812340099']));
+	await eventually(
+		() => Promise.resolve(new Set(stage.sandbox.messages().map(({ to }) => to))),
+		new Set(['66812340099']),
+	);
 
 	await enter(editor, 'Settings', { 3: '' });
 	await editor.execute('Write the Outcome');
 	await eventually(async () => Promise.resolve(stage.sandbox.messages().length), 17);
 	const ended = await editor.openNodeOnCanvas('Bulk SMS');
-	expect((await ended.hint.innerText()).trim()).toMatch(
-		/^8 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 1 skipped \(duplicate\), 2 skipped \(Unsubscribed Field\), 3 not sent\. 1 request, 8 credits used\.$/,
+	await eventually(
+		async () => (await ended.hint.innerText()).trim(),
+		expect.stringMatching(
+			/^8 scheduled for \w{3}, \w{3} \d+,(?: \d{4},)? 09:00 \(\+07:00\), 02:00 UTC, 1 skipped \(duplicate\), 2 skipped \(Unsubscribed Field\), 3 not sent\. 1 request, 8 credits used\.$/,
+		),
 	);
 	expect(clicks.take()).toBe(19);
 });

@@ -50,9 +50,10 @@ test.each<[string, Record<string, unknown>, Shown]>([
 	await show(panel, shown, picture);
 	if (picture !== 'otp-request') return;
 
-	const [names = [], row = []] = await panel.table();
+	await eventually(async () => (await panel.cells(['otpId'])).length, 1);
+	const [[otpId] = []] = await panel.cells(['otpId']);
 	const otpCode = /\b\d{6}\b/.exec(stage.sandbox.messages().at(-1)?.text ?? '')?.[0] ?? '';
-	const verify = { resource: 'otp', operation: 'verify', otpId: row[names.indexOf('otpId')] };
+	const verify = { resource: 'otp', operation: 'verify', otpId };
 	const step = bulkSms({ ...verify, otpCode }, stage.credential);
 	const verifying = await editor.openNode(await stage.save(oneStep('Verify', step)), BULK_SMS);
 	await verifying.execute();

@@ -1,5 +1,6 @@
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { COMING_YEAR } from '../engine/comingYear';
+import { eventually } from '../../sandbox/test/page/eventually';
 import type { CollectionName } from './nodePanel';
 import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
@@ -29,9 +30,10 @@ test.each(NAMES)('the group %s lists what it contains, and says when it is read'
 	await editor.page.setViewportSize({ width: 1440, height: 1700 });
 	const panel = await editor.openNode(await stage.save(oneStep('Groups', step)), BULK_SMS);
 	const group = panel.collection(name);
-	expect(await group.buttonText()).toBe(BUTTONS[name]);
+	await eventually(() => group.buttonText(), BUTTONS[name]);
 	expect(labels.length).toBeGreaterThan(5);
-	expect(await group.openList()).toEqual(labels);
+	await group.openList();
+	await eventually(() => group.listed(), labels);
 	await group.closeList();
 	await group.helps(
 		name === 'options'
@@ -40,7 +42,8 @@ test.each(NAMES)('the group %s lists what it contains, and says when it is read'
 	);
 	const [first = ''] = labels;
 	await group.add(first);
-	expect(await group.openList()).toEqual(labels.slice(1));
+	await group.openList();
+	await eventually(() => group.listed(), labels.slice(1));
 });
 
 test('the three groups stand below the text, each with what it holds', async () => {
@@ -58,12 +61,14 @@ test('the three groups stand below the text, each with what it holds', async () 
 	const editor = await stage.open();
 	await editor.page.setViewportSize({ width: 1440, height: 1330 });
 	const panel = await editor.openNode(await stage.save(oneStep('Filled', step)), BULK_SMS);
-	await panel.field('messagesPerMinute').waitFor();
-	expect(await panel.labels()).toEqual([
-		...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
-		...['Options', 'Send At', 'Shorten to Fit'],
-		...['Safeguards', 'Max Recipients', 'Skip Duplicates', 'Suspect Numbers'],
-		...['Sending', 'Messages per Minute', 'When a Message Fails'],
-	]);
+	await eventually(
+		() => panel.labels(),
+		[
+			...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
+			...['Options', 'Send At', 'Shorten to Fit'],
+			...['Safeguards', 'Max Recipients', 'Skip Duplicates', 'Suspect Numbers'],
+			...['Sending', 'Messages per Minute', 'When a Message Fails'],
+		],
+	);
 	await takePicture(editor.page, 'collections', { part: panel.parameters });
 });

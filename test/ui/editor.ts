@@ -8,7 +8,7 @@ import { NodeSearch } from './nodeSearch';
 
 const REST_MS = 300;
 const HOVER_LIMIT_MS = 2_000;
-const LIMIT_S = 30;
+const LIMIT_S = 90;
 
 /** n8n's editor in a browser window, driven as a person does. */
 export class Editor {

@@ -28,16 +28,15 @@ export class OptionCollection {
 		return await this.button.locator('input').getAttribute('placeholder');
 	}
 
-	/** Opens the list of what may be added. @returns its labels, from top to bottom */
-	async openList(): Promise<string[]> {
+	/** Opens the list of what may be added. */
+	async openList(): Promise<void> {
 		await this.button.click();
-		let labels: string[] = [];
-		// n8n draws the list once more where the group has just got an option.
-		while (labels.length === 0) {
-			await this.choices.first().waitFor();
-			labels = await this.choices.allInnerTexts();
-		}
-		return labels.map((label) => label.trim());
+		await this.choices.first().waitFor();
+	}
+
+	/** What the open list shows, from top to bottom. n8n draws it anew where an option was just added. */
+	async listed(): Promise<string[]> {
+		return (await this.choices.allInnerTexts()).map((label) => label.trim());
 	}
 
 	/** Closes the list and leaves everything as it is. */

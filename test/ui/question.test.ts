@@ -88,7 +88,7 @@ test('a browser without JavaScript decides', async () => {
 	const asked = await stage.ask(APPROVE_AND_DECLINE);
 	const page = await stage.open(asked.link, { javaScriptEnabled: false });
 	await button(page, 'Decline').click();
-	expect(await heading(page)).toBe('Recorded');
+	await eventually(() => heading(page), 'Recorded');
 	expect(await stage.decision(asked)).toMatchObject({ outcome: 'declined' });
 });
 
@@ -99,14 +99,14 @@ describe('after the answer', () => {
 		const page = await stage.open(asked.link);
 		const left = await stage.open(asked.link);
 		await button(page, 'Approve').click();
-		expect(await heading(page)).toBe('Recorded');
+		await eventually(() => heading(page), 'Recorded');
 		const decision = await stage.decision(asked);
 		await page.reload();
-		expect(await heading(page)).toBe(PAGE_OF_N8N);
+		await eventually(() => heading(page), PAGE_OF_N8N);
 		await page.goBack();
-		expect(await heading(page)).toBe(PAGE_OF_N8N);
+		await eventually(() => heading(page), PAGE_OF_N8N);
 		await button(left, 'Decline').click();
-		expect(await heading(left)).toBe(PAGE_OF_N8N);
+		await eventually(() => heading(left), PAGE_OF_N8N);
 		expect(await stage.decision(asked)).toStrictEqual(decision);
 		expect(decision).toMatchObject({ outcome: 'approved' });
 	});

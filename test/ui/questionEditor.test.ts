@@ -31,14 +31,20 @@ test('a question shows its own fields and options', async () => {
 	// Room for the list below its button.
 	await editor.page.setViewportSize({ width: 1440, height: 1300 });
 	const panel = await editor.openNode(workflow, BULK_SMS);
-	expect(await panel.labels()).toEqual([
-		...[...FIELDS, 'Approval Options', 'Options', 'Safeguards', 'Sending'],
-	]);
-	expect(await panel.collection('options').openList()).toEqual([
-		...['Additional Fields', 'Limit Wait Time', 'Page Language', 'Response Form Description'],
-		...['Response Form Title', 'Shorten to Fit', 'Smart Encoding', 'Thank-You Text'],
-	]);
-	await panel.collection('options').closeList();
+	await eventually(
+		() => panel.labels(),
+		[...FIELDS, 'Approval Options', 'Options', 'Safeguards', 'Sending'],
+	);
+	const options = panel.collection('options');
+	await options.openList();
+	await eventually(
+		() => options.listed(),
+		[
+			...['Additional Fields', 'Limit Wait Time', 'Page Language', 'Response Form Description'],
+			...['Response Form Title', 'Shorten to Fit', 'Smart Encoding', 'Thank-You Text'],
+		],
+	);
+	await options.closeList();
 	await panel.notice('The link alone takes about 180 characters').waitFor();
 	await panel.notice('Opening the page decides nothing: only a button counts.').waitFor();
 });
@@ -48,16 +54,18 @@ test('Approval Options and Limit Wait Time are filled in as in n8n\u2019s own no
 	const workflow = await stage.save(oneStep('Ask with options', asking()));
 	const panel = await editor.openNode(workflow, BULK_SMS);
 	await panel.parameters.getByRole('button', { name: 'Add option', exact: true }).first().click();
-	await panel.field('approveLabel').waitFor();
-	expect(await panel.field('approveLabel').inputValue()).toBe('Approve');
-	expect(await panel.field('disapproveLabel').inputValue()).toBe('Decline');
+	await eventually(() => panel.values('approveLabel'), ['Approve']);
+	await eventually(() => panel.values('disapproveLabel'), ['Decline']);
 	await panel.field('approveLabel').fill('Restart');
 	await panel.collection('options').add('Limit Wait Time');
-	expect(await panel.field('resumeAmount').inputValue()).toBe('45');
-	expect((await panel.labels()).slice(FIELDS.length)).toEqual([
-		...['Approval Options', 'Type of Approval', 'Approve Button Label', 'Decline Button Label'],
-		...['Options', 'Limit Wait Time', 'Limit Type', 'Amount', 'Unit', 'Safeguards', 'Sending'],
-	]);
+	await eventually(() => panel.values('resumeAmount'), ['45']);
+	await eventually(
+		async () => (await panel.labels()).slice(FIELDS.length),
+		[
+			...['Approval Options', 'Type of Approval', 'Approve Button Label', 'Decline Button Label'],
+			...['Options', 'Limit Wait Time', 'Limit Type', 'Amount', 'Unit', 'Safeguards', 'Sending'],
+		],
+	);
 	await takePicture(editor.page, 'question', { height: 1720, part: panel.parameters });
 	await panel.save();
 	await eventually(
@@ -94,14 +102,12 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 
 	await eventually(async () => (await fetch(link())).status, 200);
 	expect((await press(link(), { decision: 'decline', comment: 'Not now' })).status).toBe(200);
-	const [columns, row] = await panel.table();
-	expect(row?.slice(0, 2)).toEqual(['66812345678', 'declined']);
-	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
-	expect(row?.[columns?.indexOf('data') ?? -1]).toMatch(
-		/^approved:false\s+respondedAt:\S+\s+chatInput:Not now$/,
-	);
+	await eventually(async () => (await panel.table())[1]?.slice(0, 2), ['66812345678', 'declined']);
+	await eventually(async () => (await panel.columnsInSight()).slice(0, 2), ['to', 'outcome']);
+	const [[data] = []] = await panel.cells(['data']);
+	expect(data).toMatch(/^approved:false\s+respondedAt:\S+\s+chatInput:Not now$/);
 	// n8n keeps the hints of a node's last run, and the answer was one of its own.
-	expect(await panel.hint.count()).toBe(0);
+	await eventually(() => panel.hint.count(), 0);
 	const executions = await editor.openExecutions(workflow);
 	await executions.newestSays('Succeeded');
 });

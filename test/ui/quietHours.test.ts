@@ -41,10 +41,6 @@ async function expectSaved(
 	await eventually(() => savedCollections(id), collections);
 }
 
-/** The values of a field of the message, and of one of the same name in an option behind it. */
-const valuesOf = async (panel: NodePanel, name: string) =>
-	await Promise.all((await panel.field(name).all()).map((field) => field.inputValue()));
-
 /** n8n saves only what differs from a fresh option, and fills in the rest. */
 const FRESH = { hours: {} };
 
@@ -71,16 +67,16 @@ describe('Quiet Hours', () => {
 		expect(await panel.notice('Currently no items exist').count()).toBe(0);
 
 		const reloaded = await editor.openNode(workflow, BULK_SMS);
-		await eventually(() => valuesOf(reloaded, 'from'), ['MyShop', '21:00']);
-		await eventually(() => valuesOf(reloaded, 'to'), ['66812345678', '08:00']);
+		// A field of the message, and one of the same name in an option behind it.
+		await eventually(() => reloaded.values('from'), ['MyShop', '21:00']);
+		await eventually(() => reloaded.values('to'), ['66812345678', '08:00']);
 		await reloaded.execute();
 		await eventually(
 			() =>
 				reloaded.hint.innerText().then((line) => line.trim().replace(WAITS, 'day hh:00 (zone)')),
 			'1 scheduled for day hh:00 (zone) (Quiet Hours). 1 request, 1 credit used.',
 		);
-		const [columns, row] = await reloaded.table();
-		expect(row?.[columns?.indexOf('postponedBecause') ?? -1]).toBe('quietHours');
+		await eventually(() => reloaded.cells(['postponedBecause']), [['quietHours']]);
 		expect(stage.sandbox.messages().map(({ isScheduled }) => isScheduled)).toEqual([true]);
 	});
 });

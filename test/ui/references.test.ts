@@ -36,7 +36,7 @@ describe('a field that is dragged from the input', () => {
 			expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
 				CUSTOMERS.map(({ name, phone }) => [phone, `Dear ${name}, your order is on its way`]),
 			);
-			expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+			await eventually(async () => (await panel.columnsInSight()).slice(0, 2), ['to', 'outcome']);
 			if (view === 'table') await takePicture(editor.page, 'campaign', { height: 1000 });
 		},
 	);

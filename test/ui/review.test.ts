@@ -29,17 +29,15 @@ test('Bulk SMS reviews the tool of an agent: it stands between both, and asks fo
 	await takePicture(editor.page, 'human-review-of-a-tool');
 	await list.open(BULK_SMS);
 	const panel = await list.add();
-	expect(await panel.labels()).toEqual([
-		'Credential',
-		'Message',
-		'From',
-		'To',
-		'Approval Options',
-		'Options',
-		'Safeguards',
-		'Sending',
-	]);
-	expect(await panel.expression('message')).toBe(
+	await eventually(
+		() => panel.labels(),
+		[
+			...['Credential', 'Message', 'From', 'To', 'Approval Options', 'Options'],
+			...['Safeguards', 'Sending'],
+		],
+	);
+	await eventually(
+		() => panel.expression('message'),
 		'The agent wants to run this tool: {{ $tool.name }}\n\n\nInput:\n{{ $tool.parameters }}',
 	);
 	await panel.save();

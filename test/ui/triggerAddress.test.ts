@@ -1,3 +1,4 @@
+import { eventually } from '../../sandbox/test/page/eventually';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';
 
@@ -11,8 +12,9 @@ test.each<[string, Record<string, unknown>, string]>([
 	const saved = await stage.save(receiver(stage.credential, parameters));
 	const path = end.replace('<id>', saved.nodes[0]?.webhookId ?? '');
 	const panel = await (await stage.open()).openNode(saved, TRIGGER);
-	expect(await panel.openWebhookUrls()).toBe(`${stage.n8nUrl}/webhook-test/${path}`);
+	await panel.openWebhookUrls();
+	const addresses = () => panel.panel.getByText(/^https?:\/\/\S+\/webhook/).allInnerTexts();
+	await eventually(addresses, [`${stage.n8nUrl}/webhook-test/${path}`]);
 	await panel.panel.getByText('Production URL', { exact: true }).click();
-	const address = panel.panel.getByText(/^https?:\/\/\S+\/webhook\//);
-	expect((await address.innerText()).trim()).toBe(`${stage.n8nUrl}/webhook/${path}`);
+	await eventually(addresses, [`${stage.n8nUrl}/webhook/${path}`]);
 });

@@ -1,4 +1,5 @@
 import { answerNode } from '../e2e/incomingWorkflow';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { send } from '../../sandbox/test/page/sending';
 import { keepPicture, takePicture } from '../../scripts/pictures/picture';
 import { publishedAddress } from './publishedAddress';
@@ -28,13 +29,10 @@ test('the trigger asks for little, and shows an SMS while it listens', async () 
 	const editor = await stage.open();
 	const saved = await stage.save(conversation('Thank you.'));
 	const panel = await editor.openNode(saved, TRIGGER);
-	expect(await panel.labels()).toEqual([
-		'Event',
-		'Authentication',
-		'Respond',
-		'Fallback Text',
-		'Options',
-	]);
+	await eventually(
+		() => panel.labels(),
+		['Event', 'Authentication', 'Respond', 'Fallback Text', 'Options'],
+	);
 	await setAddress(await panel.openWebhookUrls());
 	await panel.listen();
 	const response = await fetch(`${stage.sandbox.url}/api/incoming`, {
@@ -43,9 +41,10 @@ test('the trigger asks for little, and shows an SMS while it listens', async () 
 		body: JSON.stringify({ from: '66812345678', text: 'Stop!' }),
 	});
 	expect(response.status).toBe(200);
-	const [columns, row] = await panel.table();
-	const cells = ['from', 'text', 'isOptOut'].map((name) => row?.[columns?.indexOf(name) ?? -1]);
-	expect(cells).toEqual(['66812345678', 'Stop!', 'true']);
+	await eventually(
+		() => panel.cells(['from', 'text', 'isOptOut']),
+		[['66812345678', 'Stop!', 'true']],
+	);
 	await panel.showOutputAs('json');
 	await takePicture(editor.page, 'incoming-trigger');
 });
@@ -64,12 +63,15 @@ test('a person writes on the phone of the sandbox, and reads what the workflow a
 		await page.getByRole('button', { name: 'Send', exact: true }).click();
 		await bubbles.nth(2 * index + 2).waitFor();
 	}
-	expect(await bubbles.allTextContents()).toEqual([
-		'Your table is booked. Write HOURS for our opening hours.',
-		'You: HOURS',
-		'Answer: We are open from 9 to 18.',
-		'You: Thanks!',
-		'Answer: Write HOURS.',
-	]);
+	await eventually(
+		() => bubbles.allTextContents(),
+		[
+			'Your table is booked. Write HOURS for our opening hours.',
+			'You: HOURS',
+			'Answer: We are open from 9 to 18.',
+			'You: Thanks!',
+			'Answer: Write HOURS.',
+		],
+	);
 	await keepPicture(page, 'conversation', page.locator('.phone'));
 });

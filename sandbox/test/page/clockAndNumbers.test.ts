@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { eventually } from './eventually';
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
@@ -32,10 +33,9 @@ test('the table of test numbers says what the sandbox does', async () => {
 	const response = await fetch(`${stage.sandbox.url}/api/outcomes`);
 	const { outcomes } = (await response.json()) as { outcomes: Array<Record<string, string>> };
 	const page = await stage.open({}, '#/numbers');
-	await page.getByRole('rowheader', { name: '9901' }).waitFor();
-	const rows = await page.locator('tbody tr').allInnerTexts();
-	expect(rows).toHaveLength(outcomes.length);
-	rows.forEach((row, index) => {
+	const rows = page.locator('tbody tr');
+	await eventually(() => rows.count(), outcomes.length);
+	(await rows.allInnerTexts()).forEach((row, index) => {
 		const { ending, title, answer, report, credit } = outcomes[index] ?? {};
 		for (const part of [ending, title, answer, report, credit]) expect(row).toContain(part);
 	});

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { startSandbox } from '../../sandbox';
+import { eventually } from './eventually';
 import { useStage } from './stage';
 
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
@@ -18,8 +19,10 @@ describe('a sandbox as it comes', () => {
 			['Time Zone', 'UTC'],
 			['Date Order', 'Day First'],
 		] as const;
-		await page.locator('.facts dt').first().waitFor();
-		expect(await page.locator('.facts dt').allInnerTexts()).toEqual(values.map(([name]) => name));
+		await eventually(
+			() => page.locator('.facts dt').allInnerTexts(),
+			values.map(([name]) => name),
+		);
 		for (const [name, value] of values) {
 			await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click();
 			await page.getByText(`Copied: ${name}`, { exact: true }).waitFor();

@@ -16,8 +16,8 @@ describe('the list of messages', () => {
 	test('says how to send the first SMS as long as it is empty', async () => {
 		const page = await stage.open();
 		await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
-		const command = await page.getByLabel('Command', { exact: true }).innerText();
-		expect(command).toBe(
+		await eventually(
+			() => page.getByLabel('Command', { exact: true }).innerText(),
 			[
 				"curl -u 'demo' -H 'Content-Type: application/json' \\",
 				`  ${stage.sandbox.url}/sms/send \\`,
@@ -32,15 +32,11 @@ describe('the list of messages', () => {
 		await page.evaluate('window.wasNeverReloaded = true');
 		await send(stage.sandbox, { text: 'Your order is on its way' });
 		const row = messageRows(page);
-		await row.getByText('Pending').waitFor();
-		expect((await row.innerText()).split('\n').filter(Boolean)).toEqual([
-			'M',
-			'MyShop',
-			'66812345678',
+		const lines = async () => (await row.innerText()).split('\n').filter(Boolean);
+		await eventually<unknown[]>(lines, [
+			...['M', 'MyShop', '66812345678'],
 			expect.stringMatching(/^\d\d:\d\d:\d\d$/),
-			'Your order is on its way',
-			'Pending',
-			'GSM-7 · 1 segment',
+			...['Your order is on its way', 'Pending', 'GSM-7 · 1 segment'],
 		]);
 		await forward(1);
 		await row.getByText('Delivered').waitFor();
@@ -87,10 +83,10 @@ test('of many messages the newest 200 are listed, and the search finds the other
 	const page = await stage.open();
 	await page.getByText('300 messages').waitFor();
 	await page.getByText('These are the newest 200.').waitFor();
-	expect(await messageRows(page).count()).toBe(200);
+	await eventually(() => messageRows(page).count(), 200);
 	await page.getByRole('searchbox').fill('66800000007');
 	await page.getByText('1 message found').waitFor();
-	expect(await page.locator('.row-to').allInnerTexts()).toEqual(['66800000007']);
+	await eventually(() => page.locator('.row-to').allInnerTexts(), ['66800000007']);
 });
 
 test('a search says what it finds, and takes in new messages that match, and no others', async () => {

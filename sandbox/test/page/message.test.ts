@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { requestOtp } from '../furtherClient';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
+import { eventually } from './eventually';
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
@@ -35,12 +36,13 @@ describe('an opened message', () => {
 		await page.getByText('1 segment · UCS-2 · 38 characters').waitFor();
 		await page.getByText('order-4711', { exact: true }).waitFor();
 		await page.getByText('the receiver answered 200').waitFor();
-		expect(await page.locator('.history .badge').allInnerTexts()).toEqual(['Pending', 'Delivered']);
-		expect(await page.locator('.attempts li span').allInnerTexts()).toEqual([
+		const texts = (selector: string) => () => page.locator(selector).allInnerTexts();
+		await eventually(texts('.history .badge'), ['Pending', 'Delivered']);
+		await eventually(texts('.attempts li span'), [
 			'the receiver answered 500',
 			'the receiver answered 200',
 		]);
-		expect(await page.locator('.report-to').innerText()).toBe(`Received ${receiver.url}`);
+		await eventually(texts('.report-to'), [`Received ${receiver.url}`]);
 	});
 
 	test('lets the bodies of request and report be copied', async () => {
@@ -58,14 +60,17 @@ describe('an opened message', () => {
 		await send(stage.sandbox, { notifyUrl: receiver.url, notifyContentType: 'application/xml' });
 		const page = await stage.open();
 		await messageRows(page).click();
-		const body = await page.getByLabel('Report body', { exact: true }).innerText();
-		expect(body.split('\n').slice(0, 5)).toEqual([
-			'<?xml version="1.0" encoding="UTF-8"?>',
-			'<deliveryReport>',
-			expect.stringMatching(/^ {2}<bulkId>\d+<\/bulkId>$/),
-			'  <details>',
-			'    <detail>',
-		]);
+		const body = page.getByLabel('Report body', { exact: true });
+		await eventually<unknown[]>(
+			async () => (await body.innerText()).split('\n').slice(0, 5),
+			[
+				'<?xml version="1.0" encoding="UTF-8"?>',
+				'<deliveryReport>',
+				expect.stringMatching(/^ {2}<bulkId>\d+<\/bulkId>$/),
+				'  <details>',
+				'    <detail>',
+			],
+		);
 	});
 
 	test('stays open after a reload and closes with Back', async () => {

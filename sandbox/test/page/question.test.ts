@@ -1,5 +1,6 @@
 import { startServer } from '../httpServer';
 import { stopAll } from '../running';
+import { eventually } from './eventually';
 import { send } from './sending';
 import { useStage } from './stage';
 
@@ -44,6 +45,5 @@ test('an address that the sandbox may not call is refused with the way to allow 
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Address').fill('http://10.0.0.5/incoming');
 	await dialog.getByRole('button', { name: 'Save' }).click();
-	await dialog.getByRole('alert').waitFor();
-	expect(await dialog.getByRole('alert').innerText()).toBe(words);
+	await eventually(() => dialog.getByRole('alert').innerText(), words);
 });

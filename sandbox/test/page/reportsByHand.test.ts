@@ -1,5 +1,6 @@
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 import { until } from '../running';
+import { eventually } from './eventually';
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
@@ -17,8 +18,10 @@ describe('a report by hand', () => {
 	test('reaches the address that the request gave', async () => {
 		await send(stage.sandbox, { notifyUrl: receiver.url });
 		const page = await stage.open({}, '#/messages/1');
+		const undelivered = page.getByRole('button', { name: 'UNDELIVERED' });
+		await undelivered.waitFor();
 		expect(await page.getByLabel('Address').count()).toBe(0);
-		await page.getByRole('button', { name: 'UNDELIVERED' }).click();
+		await undelivered.click();
 		await page.getByText('The report UNDELIVERED is on its way.').waitFor();
 		await until(() => receiver.received.length === 1);
 		expect(received()).toMatchObject({ details: [{ status: { name: 'UNDELIVERED' } }] });
@@ -30,7 +33,8 @@ describe('a report by hand', () => {
 		await send(stage.sandbox);
 		const page = await stage.open({}, '#/messages/1');
 		await page.getByRole('button', { name: 'DELIVERED', exact: true }).click();
-		expect(await page.getByRole('alert').innerText()).toBe(
+		await eventually(
+			() => page.getByRole('alert').innerText(),
 			'Enter the address to send the report to.',
 		);
 		await page.getByLabel('Address').fill(receiver.url);

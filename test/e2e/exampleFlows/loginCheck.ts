@@ -97,12 +97,20 @@ export function loginCheck(examples: Examples): void {
 		});
 
 		test('answers 429 to a number that has had its five codes of an hour', async () => {
-			const statuses: number[] = [];
-			for (let calls = 0; calls < 6; calls += 1) {
-				statuses.push((await example.answer(TRIGGER, { phone: '66890000000' })).status);
-			}
-			expect(statuses).toEqual([...Array<number>(5).fill(200), 429]);
-			expect(examples.taken()).toHaveLength(5);
+			const sixCalls = async (phone: string) => {
+				const statuses: number[] = [];
+				for (let calls = 0; calls < 6; calls += 1) {
+					statuses.push((await example.answer(TRIGGER, { phone })).status);
+				}
+				const codes = examples.taken().filter(({ to }) => to === phone).length;
+				return { statuses, codes };
+			};
+			const hourNow = () => Math.floor(Date.now() / 3_600_000);
+			const hour = hourNow();
+			let told = await sixCalls('66890000000');
+			// The hours are those of the clock: six calls over the end of one say nothing.
+			if (hourNow() > hour) told = await sixCalls('66890000001');
+			expect(told).toEqual({ statuses: [...Array<number>(5).fill(200), 429], codes: 5 });
 		});
 	});
 }
