@@ -71,7 +71,7 @@ test('n8n shows no preview of a trigger', async () => {
 		await stage.save(workflow('Preview of a trigger', nodes, [[TRIGGER, EDIT]])),
 		EDIT,
 	);
-	await panel.input.waitFor();
+	await panel.input.getByText('No input data').waitFor();
 	expect(await offered(panel).count()).toBe(0);
 	const schema = `${stage.n8nUrl}/schemas/n8n-nodes-bulk-sms.bulkSmsTrigger/1.0.0.json`;
 	expect((await fetch(schema)).status).toBe(404);
