@@ -12,7 +12,7 @@ import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { storeFailure } from '../store/reservationWords';
 import { Store } from '../store/store';
-import { StoreLock } from '../store/storeLock';
+import { StoreLock } from '../store/lock/storeLock';
 
 /** The keys by which a code is counted. */
 interface CodeCount {

@@ -1,8 +1,7 @@
 import { sum, takeWhile } from 'lodash';
 
 import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
-import { Reservation } from './reservation';
-import type { StoredRun } from './storedRun';
+import { Reservation, type StoredRun } from './reservation';
 
 /** How long it may take to send a block, in milliseconds, if the store is quick. */
 const BLOCK_MS = 2_000;

@@ -8,7 +8,7 @@ import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Store } from './store';
-import { LockLost } from './storeHold';
+import { LockLost } from './lock/storeHold';
 import type { StoreState } from './storeState';
 
 /** A limit on things that are sent. */

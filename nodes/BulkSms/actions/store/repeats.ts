@@ -6,7 +6,7 @@ import { RepeatStretches, type Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
 import { type Found, type Message, type Repeat, RepeatDoubts } from './repeatDoubts';
 import type { Store } from './store';
-import { LockLost } from './storeHold';
+import { LockLost } from './lock/storeHold';
 import type { Lookup, StoreState } from './storeState';
 
 interface Pending {

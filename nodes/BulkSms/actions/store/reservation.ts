@@ -1,11 +1,15 @@
 import { difference, partition } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Ledger } from '../../core/message/ledger';
 import { maybeSent } from '../../core/message/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { PlannedRequest } from '../../core/message/planning';
 import { messageKey } from '../../core/message/duplicates';
 import { type Problem, reasonOf } from '../../core/problem';
 import { accountZone } from '../../credential/credential';
+import type { Client } from '../../transport/client';
+import type { Dependencies } from '../operation';
 import { countingAnew, forgottenLimit, Limits, signsOfLimits } from './limits';
 import type { Message, Repeat } from './repeatDoubts';
 import { Repeats } from './repeats';
@@ -21,11 +25,20 @@ import {
 	waited,
 } from './reservationWords';
 import { Store } from './store';
-import type { StoredRun } from './storedRun';
-import { StoreLock } from './storeLock';
+import { StoreLock } from './lock/storeLock';
 import type { StoreState } from './storeState';
 import type { LimitOverTime } from './timeLimit';
 import { WriteBack } from './writeBack';
+
+/** What the store needs of a run. */
+export interface StoredRun {
+	context: IExecuteFunctions;
+	client: Client;
+	dependencies: Dependencies;
+	safeguards: { limits: LimitOverTime[]; repeatHours?: number | undefined };
+	/** A message that an earlier try of this execution sent takes no place. */
+	ledger: Ledger;
+}
 
 /** Says how many of the requests may hold places together, by the messages of each. */
 type Fitting = (messages: number[]) => number;

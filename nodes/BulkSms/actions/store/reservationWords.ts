@@ -8,7 +8,7 @@ import { counted } from '../../core/text/words';
 import { safeguards } from '../../parameters/safeguards';
 import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
-import { OTHER_USE } from './storeLock';
+import { OTHER_USE } from './lock/storeLock';
 import type { Repeats } from './repeats';
 
 export const REPEATS = safeguards.options.skipRepeatsHours.displayName;

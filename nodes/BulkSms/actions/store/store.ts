@@ -14,7 +14,7 @@ import {
 import { type Lookup, type Remembered, stateIn, type StoreState } from './storeState';
 import type { Stretch } from './stretches';
 import { systemClock } from '../../transport/clock';
-import type { StoreLock } from './storeLock';
+import type { StoreLock } from './lock/storeLock';
 
 /** The store also has marks of stretches, windows, and set-ups. */
 const OTHER_MARKS = 150;

@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import type { ICheckProcessedContextData } from 'n8n-workflow';
 
-import type { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { StoreLock } from '../../../../../nodes/BulkSms/actions/store/lock/storeLock';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { ofOne, processOf, slowStore } from './lockStage';

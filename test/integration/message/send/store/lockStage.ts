@@ -3,8 +3,8 @@ import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow
 
 import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
-import type { Turns } from '../../../../../nodes/BulkSms/actions/store/storeLine';
-import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { Turns } from '../../../../../nodes/BulkSms/actions/store/lock/storeLine';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/lock/storeLock';
 import type { TimeLimit } from '../../../../../nodes/BulkSms/actions/store/timeLimit';
 import type { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';

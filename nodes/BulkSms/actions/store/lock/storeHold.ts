@@ -1,4 +1,4 @@
-import type { Clock } from '../../transport/clock';
+import type { Clock } from '../../../transport/clock';
 import { anyCount, type Noted, type StoreRow, TOO_LONG } from './storeRow';
 
 /**

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { reasonOf } from '../../core/problem';
-import { duration } from '../../core/text/words';
-import type { Clock } from '../../transport/clock';
+import { reasonOf } from '../../../core/problem';
+import { duration } from '../../../core/text/words';
+import type { Clock } from '../../../transport/clock';
 import { LockLost, LONGEST_WAIT, StoreHold } from './storeHold';
 import { CANCELLED, inTurn, type Turn, type Turns } from './storeLine';
 import { anyCount, StoreRow, TOO_LONG } from './storeRow';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { type Clock, withinTime } from '../../transport/clock';
+import { type Clock, withinTime } from '../../../transport/clock';
 
 /** The row of the node Remove Duplicates has this scope only if a user chose it. */
 const SCOPE = 'workflow';

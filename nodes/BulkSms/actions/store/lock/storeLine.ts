@@ -1,4 +1,4 @@
-import type { Clock } from '../../transport/clock';
+import type { Clock } from '../../../transport/clock';
 import type { StoreHold } from './storeHold';
 
 /** For how long a hold goes from one execution to the next one, in milliseconds. */
