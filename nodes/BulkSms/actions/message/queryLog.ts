@@ -41,7 +41,7 @@ export async function queryLog(
 	client: Client,
 	queries: readonly LogQuery[],
 	{ concurrency, stopsAtFailure }: { concurrency: number; stopsAtFailure: boolean },
-	take: (query: LogQuery, asked: Asked<LogAnswer>) => void,
+	onAnswer: (query: LogQuery, asked: Asked<LogAnswer>) => void,
 ): Promise<NotTold | undefined> {
 	let stopped: NotTold | undefined;
 	let silences = 0;
@@ -51,7 +51,7 @@ export async function queryLog(
 	};
 	const askOne = async (query: LogQuery) => {
 		const asked = await askMessageLog(client, query);
-		take(query, asked);
+		onAnswer(query, asked);
 		if (asked.kind === 'told') {
 			silences = 0;
 			const { foreign = 0 } = asked.value;

@@ -71,25 +71,25 @@ export class CodeLimit {
 	}
 
 	/** Counts a code for all limits, or for none. */
-	async count(code: CodeCount): Promise<Checked<CountedCode>> {
+	async reserve(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { client, store } = this;
 		if (client.isCancelled) return invalid(afterCancel('asked'));
 		const all = allowancesOf(code);
 		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.lastUsed);
 		let isBegun = false;
 		const undo = async () => {
-			limits.release(() => true);
+			limits.settle(() => true);
 			await limits.giveBack();
 		};
 		// Otherwise it counts until the end of the hour, which does no other harm.
 		const giveBack = async () => await store.exclusively(undo).catch(() => undefined);
 		try {
-			const take = async () => {
+			const work = async () => {
 				isBegun = true;
-				return await this.take(code, limits);
+				return await this.reserveIn(limits, code);
 			};
 			const cancel = this.context.getExecutionCancelSignal();
-			const problem = await store.exclusively(take, cancel, undo);
+			const problem = await store.exclusively(work, cancel, undo);
 			if (problem) return invalid(problem);
 		} catch (error) {
 			if (isBegun) await giveBack();
@@ -100,15 +100,15 @@ export class CodeLimit {
 		return valid({ giveBack });
 	}
 
-	private async take(
-		code: CodeCount,
+	private async reserveIn(
 		limits: Limits<CodeCount, Allowance>,
+		code: CodeCount,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.stateOf({ present: limits.lookup() });
-		limits.open(entered.present);
+		const entered = await this.store.stateOf({ candidates: limits.toLookUp() });
+		limits.useWindows(entered.current);
 		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);
-		await limits.take([code]);
+		await limits.reserve([code]);
 		const usedUp = limits.admit(code);
 		await limits.giveBackSurplus();
 		await this.store.makeRoom();

@@ -76,7 +76,7 @@ interface CodeRequest {
 	body: IDataObject;
 	/** The fields of the request. The output always contains them. */
 	shown: RequestedCode;
-	count: Parameters<CodeLimit['count']>[0];
+	count: Parameters<CodeLimit['reserve']>[0];
 }
 
 /**
@@ -138,7 +138,7 @@ async function sendCode(
 	const known: Asked<SentCodeFields> | undefined =
 		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
 	if (!known && stopped) return invalid(stopped);
-	const counted = known ? undefined : await limitFor(request.client).count(request.count);
+	const counted = known ? undefined : await limitFor(request.client).reserve(request.count);
 	if (counted?.ok === false) return counted;
 	const asked = known ?? (await askForCode(request));
 	if (maybeDone(asked)) {

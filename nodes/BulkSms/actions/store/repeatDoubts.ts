@@ -111,7 +111,7 @@ export class RepeatDoubts {
 			marks.push(askedMark(stretch.name));
 			let known: ReadonlySet<unknown>;
 			try {
-				known = await this.store.record(marks);
+				known = await this.store.note(marks);
 			} catch {
 				uncertainty = 'store failed';
 				const count = await this.store.notedUnanswered().catch(() => undefined);

@@ -78,12 +78,12 @@ export class Store {
 	}
 
 	/** How long the run waited for the store, in milliseconds, if it was long. */
-	takeWaits(): number[] {
-		return this.lock.waits.splice(0);
+	get waits(): readonly number[] {
+		return this.lock.waits;
 	}
 
 	/** How long the calls took since the last question, in milliseconds. */
-	takeTime(): number {
+	lapTime(): number {
 		const { time } = this;
 		this.time = 0;
 		return time;
@@ -92,20 +92,20 @@ export class Store {
 	/** Returns the states of stretches, and the present ones, which get marks from now on. */
 	async stateOf({
 		earlier = [],
-		present = [],
+		candidates = [],
 		setups = [],
 		signs = [],
 		otherSigns = [],
 	}: Lookup): Promise<StoreState> {
 		this.count = await this.size();
-		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
+		const all = uniqBy([...earlier, ...candidates.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));
 		const noted = signs.flatMap(withConfirmed);
-		const found = await this.record(
+		const found = await this.note(
 			uniq([
 				LOOKING,
 				...asked.flatMap(({ name }) => marksOf(name)),
-				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => confirmed(name)),
+				...candidates.flatMap((group) => group.slice(0, 1)).map(({ name }) => confirmed(name)),
 				...[...setups, ...noted, ...otherSigns],
 			]),
 		);
@@ -114,12 +114,12 @@ export class Store {
 		for (const { name } of asked) states.set(name, stateIn(found, name, mayForget));
 		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
 		// A process that died after the question above leaves the same marks, but not these.
-		const ahead = present.flatMap((group) => group.slice(1)).filter(isUsed);
+		const ahead = candidates.flatMap((group) => group.slice(1)).filter(isUsed);
 		const others = otherSigns.filter((sign) => found.has(sign));
 		const setupsBefore = setups.filter((sign) => found.has(sign));
 		const unsure = found.has(LOOKING) ? setupsBefore : [];
 		const names = uniq([...ahead.map(({ name }) => name), ...others, ...unsure]);
-		const begun = await this.record(names.map(confirmed));
+		const begun = await this.note(names.map(confirmed));
 		for (const { name } of ahead) if (!begun.has(confirmed(name))) states.set(name, 'unused');
 		const [known, left] = partition(others, (sign) => begun.has(confirmed(sign)));
 		for (const mark of [
@@ -128,7 +128,7 @@ export class Store {
 			...known.flatMap(withConfirmed),
 		])
 			this.signs.add(mark);
-		const current = present.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
+		const current = candidates.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
 		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
 		for (const { name } of current) {
 			this.inUse.add(name);
@@ -148,13 +148,13 @@ export class Store {
 		const before = new Set([...setupsBefore.filter((sign) => !untold.has(sign)), ...known]);
 		const isTold = setups.every((sign) => before.has(sign));
 		await this.remove([...uniq(wrong), ...(isTold ? [LOOKING] : [])]);
-		return { states, present: current, knows: (sign) => before.has(sign) };
+		return { states, current, knows: (sign) => before.has(sign) };
 	}
 
 	/** Ends a look after which something was to be told: what is new about these set-ups. */
 	async confirm(setups: string[]): Promise<void> {
 		if (setups.length === 0) return;
-		await this.record(setups.map(confirmed));
+		await this.note(setups.map(confirmed));
 		await this.remove([LOOKING]);
 	}
 
@@ -177,7 +177,7 @@ export class Store {
 	}
 
 	/** @returns the marks that were there before. @throws the error of the store */
-	async record(marks: string[], maxEntries?: number): Promise<ReadonlySet<unknown>> {
+	async note(marks: string[], maxEntries?: number): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const options = maxEntries === undefined ? MODE : { ...MODE, maxEntries };
@@ -231,8 +231,8 @@ export class Store {
 		if (this.count <= this.capacity) return;
 		const used = [...this.inUse].map(usedMark);
 		await this.remove([...used]);
-		await this.record(used, this.capacity);
+		await this.note(used, this.capacity);
 		// Those that were removed just now.
-		await this.record([...this.signs]);
+		await this.note([...this.signs]);
 	}
 }

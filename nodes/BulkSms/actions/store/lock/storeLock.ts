@@ -55,7 +55,7 @@ const MOST_FAILURES = 6;
  */
 export class StoreLock {
 	/** The long waits for the lock. */
-	waits: number[] = [];
+	readonly waits: number[] = [];
 
 	private hold: StoreHold | undefined;
 
