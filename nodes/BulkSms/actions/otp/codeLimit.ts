@@ -1,3 +1,4 @@
+import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
@@ -37,20 +38,12 @@ interface CountedCode {
 function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
 	const { maxPerNumber: messages, maxPerHour } = limits;
 	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
-	return [
+	const perHour = { label: LABELS.maxPerHour, hours: 1, keyOf: () => 'all', whose: 'this node' };
+	return compact([
 		{ ...perNumber, keyOf: () => to, whose: to },
-		...(otpId === undefined
-			? []
-			: [{ ...perNumber, keyOf: () => `otpId ${otpId}`, whose: 'this OTP ID' }]),
-		...(maxPerHour === undefined
-			? []
-			: [
-					{
-						...{ label: LABELS.maxPerHour, messages: maxPerHour, hours: 1 },
-						...{ keyOf: () => 'all', whose: 'this node' },
-					},
-				]),
-	];
+		otpId !== undefined && { ...perNumber, keyOf: () => `otpId ${otpId}`, whose: 'this OTP ID' },
+		maxPerHour !== undefined && { ...perHour, messages: maxPerHour },
+	]);
 }
 
 /** Limits the codes in one hour, over all executions of this node. */
@@ -86,18 +79,16 @@ export class CodeLimit {
 		try {
 			const work = async () => {
 				isBegun = true;
-				return await this.reserveIn(limits, code);
+				const problem = await this.reserveIn(limits, code);
+				return problem ? invalid(problem) : valid({ giveBack });
 			};
 			const cancel = this.context.getExecutionCancelSignal();
-			const problem = await store.exclusively(work, cancel, undo);
-			if (problem) return invalid(problem);
+			return await store.exclusively(work, cancel, undo);
 		} catch (error) {
 			if (isBegun) await giveBack();
-			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			const failure = storeFailure(label, error, 'Save the workflow and run it again');
-			return invalid({ ...failure, scope: 'run' });
+			const advice = 'Save the workflow and run it again';
+			return invalid({ ...storeFailure(LABELS.maxPerNumber, error, advice), scope: 'run' });
 		}
-		return valid({ giveBack });
 	}
 
 	private async reserveIn(
