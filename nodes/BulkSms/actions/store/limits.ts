@@ -93,8 +93,7 @@ export class Limits<T, L extends Limit<T>> {
 	/** Notes a slot of each limit for each message, as long as there are slots. */
 	async reserve(asked: readonly T[]): Promise<void> {
 		for (const { prefix, most, count } of countKeys(asked.flatMap((sent) => this.keysOf(sent)))) {
-			const slots = new Slots(most, Math.min(count, most), this.lastUsed.get(prefix));
-			this.slots.set(prefix, slots);
+			this.slots.set(prefix, new Slots(most, Math.min(count, most), this.lastUsed.get(prefix)));
 		}
 		await this.search([...this.slots]);
 	}
@@ -156,21 +155,18 @@ export class Limits<T, L extends Limit<T>> {
 		});
 		let marks: string[] = [];
 		let count = 0;
-		const remove = async () => {
+		try {
 			await this.search(all.map(({ prefix, slots }) => [prefix, slots]));
 			marks = all.flatMap((each) => this.toRemove(each));
 			count = marks.length;
 			await this.store.remove(marks);
-		};
-		await remove().catch(async (error: unknown) => {
-			const isLost = error instanceof LockLost;
-			if (isLost && marks.length < count) return await Promise.reject(new Error(error.message));
-			if (isLost) {
-				this.toGiveBack.push(...keys);
-				for (const { prefix, slots } of all) this.addSurplus(prefix, slots);
-			}
+		} catch (error) {
+			if (!(error instanceof LockLost)) return await Promise.reject(error);
+			if (marks.length < count) return await Promise.reject(new Error(error.message));
+			this.toGiveBack.push(...keys);
+			for (const { prefix, slots } of all) this.addSurplus(prefix, slots);
 			return await Promise.reject(error);
-		});
+		}
 	}
 
 	private toRemove({ prefix, count, slots }: { prefix: string; count: number; slots: Slots }) {

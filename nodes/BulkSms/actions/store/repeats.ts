@@ -1,4 +1,4 @@
-import { partition } from 'lodash';
+import { compact, partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/message/sendResult';
 import { reservedMark, sentMark } from './marks';
@@ -97,12 +97,12 @@ export class Repeats {
 		current: Stretch,
 	): Promise<void> {
 		const { clock, stretches } = this;
-		const own = [...earlier, ...candidates.flat()];
 		const now = clock.now();
 		const others = stretches.ofOthers(now, knows);
 		const ofOthers = others.length > 0 ? await this.store.stateOf({ earlier: others }) : undefined;
 		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
-		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
+		const all = [...earlier, ...candidates.flat(), ...others];
+		const used = all.filter((each) => stateOf(each) !== 'unused');
 		this.current = current;
 		this.look = stretches.forLook(now, used, current);
 		this.forgotten = this.look.filter((each) => stateOf(each) === 'forgotten');
@@ -162,11 +162,12 @@ export class Repeats {
 				continue;
 			}
 			const also = this.stretches.ofSent(this.clock.now(), stretch);
-			if (also) this.toEnter.set(also.name, also);
-			if (also) this.toNote.push(reservedMark(also.name, message.key));
-			if (outcome === 'unknown') continue;
-			this.toNote.push(sentMark(stretch.name, message.key));
-			if (also) this.toNote.push(sentMark(also.name, message.key));
+			if (also) {
+				this.toEnter.set(also.name, also);
+				this.toNote.push(reservedMark(also.name, message.key));
+			}
+			const sentIn = outcome === 'accepted' ? compact([stretch, also]) : [];
+			for (const { name } of sentIn) this.toNote.push(sentMark(name, message.key));
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { clamp, partition, uniq, uniqBy } from 'lodash';
+import { clamp, difference, partition, uniq, uniqBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
@@ -11,7 +11,7 @@ import {
 	usedMark,
 	withConfirmed,
 } from './marks';
-import { type Lookup, type Remembered, stateIn, type StoreState } from './storeState';
+import { type Lookup, stateIn, type StoreState } from './storeState';
 import type { Stretch } from './stretches';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './lock/storeLock';
@@ -110,32 +110,26 @@ export class Store {
 			]),
 		);
 		const mayForget = this.count >= this.capacity / 2;
-		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
-		for (const { name } of asked) states.set(name, stateIn(found, name, mayForget));
+		const states = new Map(all.map(({ name }) => [name, stateIn(found, name, mayForget)]));
 		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
 		// A process that died after the question above leaves the same marks, but not these.
 		const ahead = candidates.flatMap((group) => group.slice(1)).filter(isUsed);
 		const others = otherSigns.filter((sign) => found.has(sign));
-		const setupsBefore = setups.filter((sign) => found.has(sign));
-		const unsure = found.has(LOOKING) ? setupsBefore : [];
-		const names = uniq([...ahead.map(({ name }) => name), ...others, ...unsure]);
+		const setupsFound = setups.filter((sign) => found.has(sign));
+		const isUnsure = found.has(LOOKING);
+		const names = uniq([
+			...ahead.map(({ name }) => name),
+			...[...others, ...(isUnsure ? setupsFound : [])],
+		]);
 		const begun = await this.note(names.map(confirmed));
 		for (const { name } of ahead) if (!begun.has(confirmed(name))) states.set(name, 'unused');
 		const [known, left] = partition(others, (sign) => begun.has(confirmed(sign)));
-		for (const mark of [
-			...setups.flatMap(withConfirmed),
-			...noted,
-			...known.flatMap(withConfirmed),
-		])
-			this.signs.add(mark);
 		const current = candidates.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
-		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
-		for (const { name } of current) {
-			this.inUse.add(name);
-			this.signs.add(confirmed(name));
-		}
-		const wrong = otherSigns.filter((sign) => !found.has(sign));
-		wrong.push(...left.flatMap(withConfirmed));
+		for (const { name } of [...asked.filter(isUsed), ...current]) this.inUse.add(name);
+		const begins = current.map(({ name }) => confirmed(name));
+		const signsNow = [...setups.flatMap(withConfirmed), ...noted, ...known.flatMap(withConfirmed)];
+		for (const mark of [...signsNow, ...begins]) this.signs.add(mark);
+		const wrong = [...difference(otherSigns, others), ...left.flatMap(withConfirmed)];
 		const { clock } = this.lock;
 		for (const { name, end } of asked) {
 			if (states.get(name) === 'forgotten') wrong.push(firstMark(name));
@@ -144,11 +138,11 @@ export class Store {
 			// Another execution may begin to use one that is not over.
 			if (end <= clock.now()) this.unused.add(name);
 		}
-		const untold = new Set(unsure.filter((sign) => !begun.has(confirmed(sign))));
-		const before = new Set([...setupsBefore.filter((sign) => !untold.has(sign)), ...known]);
-		const isTold = setups.every((sign) => before.has(sign));
-		await this.remove([...uniq(wrong), ...(isTold ? [LOOKING] : [])]);
-		return { states, current, knows: (sign) => before.has(sign) };
+		const isTold = (sign: string) => !isUnsure || begun.has(confirmed(sign));
+		const knownSigns = new Set([...setupsFound.filter(isTold), ...known]);
+		const knows = (sign: string) => knownSigns.has(sign);
+		await this.remove([...uniq(wrong), ...(setups.every(knows) ? [LOOKING] : [])]);
+		return { states, current, knows };
 	}
 
 	/** Ends a look after which something was to be told: what is new about these set-ups. */

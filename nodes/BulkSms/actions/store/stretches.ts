@@ -1,4 +1,4 @@
-import { range, sortBy } from 'lodash';
+import { range, sortBy, without } from 'lodash';
 
 import { sizeSign, stretchOfSize, windowOf } from './marks';
 
@@ -100,6 +100,9 @@ export class RepeatStretches {
 
 	private readonly grid: Grid;
 
+	private readonly otherSizes: readonly number[];
+
+	/** Those of them that were used. */
 	private others: number[] = [];
 
 	/** The present stretch of the last look. */
@@ -108,6 +111,7 @@ export class RepeatStretches {
 	constructor(private readonly hours: number) {
 		this.size = Math.floor(Math.log2(hours));
 		this.grid = gridOf(this.size);
+		this.otherSizes = without(SIZES, this.size);
 	}
 
 	/** Those that may be the present one. See {@link Grid.candidates}. */
@@ -129,14 +133,12 @@ export class RepeatStretches {
 
 	/** The signs of all other sizes. */
 	otherSigns(now: number): string[] {
-		return SIZES.filter((size) => size !== this.size).map((size) => signOf(size, this.size, now));
+		return this.otherSizes.map((size) => signOf(size, this.size, now));
 	}
 
 	/** Learns from the answer of the store. @returns the stretches of other sizes that were used */
 	ofOthers(now: number, isKnown: (sign: string) => boolean): Stretch[] {
-		this.others = SIZES.filter(
-			(size) => size !== this.size && isKnown(signOf(size, this.size, now)),
-		);
+		this.others = this.otherSizes.filter((size) => isKnown(signOf(size, this.size, now)));
 		return this.others.flatMap((size) => {
 			const reach = Math.min(this.hours * HOUR, MOST_OTHERS * lengthOf(size));
 			const grid = gridOf(size);

@@ -88,20 +88,20 @@ export class StoreLock {
 		const workflow = this.context.getWorkflow().id ?? '';
 		const inLock = async (turn: Turn) => {
 			const passed = await turn.takeOver()?.passTo(this.row);
-			const hold = passed ?? (await this.acquire(cancel));
+			let hold = passed ?? (await this.acquire(cancel));
 			const begin = clock.steady();
-			const again = async (error: unknown): Promise<T> => {
-				const isLost = error instanceof LockLost && clock.steady() - begin < LONGEST_WAIT;
-				if (!undo || !isLost) return await Promise.reject(error);
-				const undoAndRepeat = async () => {
-					await undo();
-					return await work();
-				};
-				return await this.holding(await this.acquire(cancel, begin), turn, undoAndRepeat).catch(
-					again,
-				);
-			};
-			return await this.holding(hold, turn, work).catch(again);
+			for (let task = work; ; hold = await this.acquire(cancel, begin)) {
+				try {
+					return await this.holding(hold, turn, task);
+				} catch (error) {
+					const isLost = error instanceof LockLost && clock.steady() - begin < LONGEST_WAIT;
+					if (!undo || !isLost) return await Promise.reject(error);
+					task = async () => {
+						await undo();
+						return await work();
+					};
+				}
+			}
 		};
 		return await inTurn({ turns, workflow, clock, cancel }, inLock);
 	}
