@@ -1,4 +1,4 @@
-import { includes, isEqual, range } from 'lodash';
+import { compact, includes, isEqual, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
@@ -223,8 +223,7 @@ export function readForReceiving(fields: ICredentialDataDecryptedObject): {
 	const code = attempt(() => checkHomeCode(defaultCountryCode));
 	return {
 		defaultCountryCode: code.ok ? code.value : '',
-		tokens:
-			reportToken === '' ? [] : [reportToken, previousReportToken].filter((each) => each !== ''),
+		tokens: reportToken === '' ? [] : compact([reportToken, previousReportToken]),
 	};
 }
 
