@@ -9,7 +9,8 @@ import type {
 import { UserError } from 'n8n-workflow';
 
 import { CREDENTIAL_LABELS } from '../nodes/BulkSms/core/labels';
-import { whyNoLogin } from '../nodes/BulkSms/credential/gatewayAddress';
+import { attempt } from '../nodes/BulkSms/core/problem';
+import { checkTarget } from '../nodes/BulkSms/credential/gatewayAddress';
 
 /** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
 const WITHOUT_REDIRECTS = {
@@ -133,8 +134,11 @@ export class BulkSmsApi implements ICredentialType {
 		{ baseUrl, username, password }: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const problem = whyNoLogin(options, baseUrl);
-		if (problem) throw new UserError(problem.reason, { description: `${problem.advice}.` });
+		const checked = attempt(() => checkTarget(options, baseUrl));
+		if (!checked.ok) {
+			const { reason, advice } = checked.problem;
+			throw new UserError(reason, { description: `${advice}.` });
+		}
 		const auth = { username: toString(username), password: toString(password) };
 		return await Promise.resolve({ ...options, ...WITHOUT_REDIRECTS, auth });
 	}

@@ -1,4 +1,4 @@
-import { includes, isEqual, range } from 'lodash';
+import { compact, includes, isEqual, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
@@ -12,11 +12,11 @@ import { isTimeZone } from '../core/message/schedule/wallClock';
 import {
 	afterField,
 	attempt,
-	changeProblem,
 	type Checked,
 	invalid,
 	reasonOf,
 	refuse,
+	valid,
 } from '../core/problem';
 import { checkBaseUrl } from './gatewayAddress';
 import { shownValue, trimUnseen } from '../core/text/words';
@@ -101,9 +101,22 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 	if (context.getNode().credentials?.[CREDENTIAL] === undefined) {
 		return invalid('Credential', 'No credential yet', 'Select Connect to Bulk SMS in the node');
 	}
-	let fields: ICredentialDataDecryptedObject;
+	const fields = await readOneLogin(context);
+	if (!fields.ok) return fields;
+	const checked = attempt(() => checkCredential(fields.value));
+	if (checked.ok) return checked;
+	const { problem } = checked;
+	return invalid({
+		...problem,
+		reason: afterField(problem, ' in the credential cannot be used: '),
+	});
+}
+
+async function readOneLogin(
+	context: IExecuteFunctions,
+): Promise<Checked<ICredentialDataDecryptedObject>> {
 	try {
-		fields = await context.getCredentials(CREDENTIAL, 0);
+		const fields = await context.getCredentials(CREDENTIAL, 0);
 		for (const itemIndex of spread(context.getInputData().length)) {
 			const others = await context.getCredentials(CREDENTIAL, itemIndex);
 			const differing = Object.keys({ ...fields, ...others }).find(
@@ -117,6 +130,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 				'Put Loop Over Items before this node, so that each run has the items of one account, or write a fixed value in the credential',
 			);
 		}
+		return valid(fields);
 	} catch (error) {
 		return invalid(
 			'Credential',
@@ -124,15 +138,6 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 			'Choose a Bulk SMS API credential in the node',
 		);
 	}
-	return attempt(() =>
-		changeProblem(
-			(problem) => ({
-				...problem,
-				reason: afterField(problem, ' in the credential cannot be used: '),
-			}),
-			() => checkCredential(fields),
-		),
-	);
 }
 
 /**
@@ -218,8 +223,7 @@ export function readForReceiving(fields: ICredentialDataDecryptedObject): {
 	const code = attempt(() => checkHomeCode(defaultCountryCode));
 	return {
 		defaultCountryCode: code.ok ? code.value : '',
-		tokens:
-			reportToken === '' ? [] : [reportToken, previousReportToken].filter((each) => each !== ''),
+		tokens: reportToken === '' ? [] : compact([reportToken, previousReportToken]),
 	};
 }
 

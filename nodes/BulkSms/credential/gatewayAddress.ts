@@ -1,7 +1,7 @@
 import { get, isNil, isObject } from 'lodash';
 
 import { CREDENTIAL_LABELS } from '../core/labels';
-import { attempt, type Problem, refuse } from '../core/problem';
+import { refuse } from '../core/problem';
 import { trimUnseen } from '../core/text/words';
 import { readUrl, refuseMissingScheme } from '../core/text/web/webAddress';
 
@@ -56,25 +56,30 @@ interface Sent {
 }
 
 /**
- * Returns the problem with a request that must not carry the login, or undefined if it may. The
- * login goes to the origin of Base URL and nowhere else. n8n and its HTTP client do not join
- * `baseURL` and `url` in the same way, so each of them must have this origin.
+ * Checks whether a request may carry the login, which goes to the origin of Base URL and nowhere
+ * else. n8n and its HTTP client do not join `baseURL` and `url` in the same way, so each of them must
+ * have this origin.
+ *
+ * @throws Refusal
  */
-export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined {
-	const base = attempt(() => checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : ''));
-	if (!base.ok) return base.problem;
-	const { origin, protocol } = new URL(base.value);
+export function checkTarget(request: Sent, baseUrl: unknown): void {
+	const { origin, protocol } = new URL(checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : ''));
+	const refuseLogin: (reason: string) => never = (reason) =>
+		refuse(
+			BASE_URL,
+			`${reason}, but the login belongs to ${origin}`,
+			'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here',
+		);
 	const root = request.baseURL === '' || isNil(request.baseURL) ? undefined : request.baseURL;
 	const targets = [request.url, request.uri].filter((each) => !isNil(each));
 	const origins = [
 		...(root === undefined ? [] : [originOf(root)]),
 		...targets.map((target) => originOf(target, root)),
 	];
-	if (origins.length === 0) return refused(origin, 'The request has no address');
+	if (origins.length === 0) refuseLogin('The request has no address');
 	for (const each of origins) {
-		if (each === undefined)
-			return refused(origin, 'The request has an address that cannot be read');
-		if (each !== origin) return refused(origin, `The request goes to ${each}`);
+		if (each === undefined) refuseLogin('The request has an address that cannot be read');
+		if (each !== origin) refuseLogin(`The request goes to ${each}`);
 	}
 	const hosts = Object.entries(isObject(request.headers) ? request.headers : {}).filter(
 		([name, host]) => name.trim().toLowerCase() === 'host' && !isNil(host),
@@ -82,7 +87,7 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 	const isOrigin = (host: string) =>
 		/^[^\s@/\\?#]+$/.test(host) && originOf(`${protocol}//${host}`) === origin;
 	if (!hosts.every(([, host]) => isOrigin(String(host)))) {
-		return refused(origin, 'The request has a Host header with another host');
+		refuseLogin('The request has a Host header with another host');
 	}
 	const isUnprotected =
 		protocol === 'http:' ||
@@ -90,17 +95,9 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 		request.skipSslCertificateValidation === true ||
 		get(request.agentOptions, 'rejectUnauthorized') === false;
 	if (request.proxy && isUnprotected) {
-		return refused(origin, 'The request goes through a proxy that could read it');
+		refuseLogin('The request goes through a proxy that could read it');
 	}
-	return undefined;
 }
-
-const refused = (origin: string, reason: string): Problem => ({
-	field: BASE_URL,
-	reason: `${reason}, but the login belongs to ${origin}`,
-	advice:
-		'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here',
-});
 
 /** Returns undefined for `null`, which stands for no origin, as for a file. */
 function originOf(target: unknown, root?: unknown): string | undefined {

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { omit } from 'lodash';
 
-import { whyNoLogin } from '../../../nodes/BulkSms/credential/gatewayAddress';
+import { checkTarget } from '../../../nodes/BulkSms/credential/gatewayAddress';
+import { attempt, firstProblem } from '../../../nodes/BulkSms/core/problem';
 import { volume } from '../../engine/volume';
 
 const ORIGIN = 'https://sms.example.com';
 const HTTPS = 'https://sms.example.com/api';
 const HTTP = 'http://sms.example.com';
 
-const why = (request: object, base = HTTPS) => whyNoLogin(request, base)?.reason;
+const why = (request: object, base = HTTPS) =>
+	firstProblem(attempt(() => checkTarget(request, base)))?.reason;
 const elsewhere = (reason: string, origin = 'https://sms.example.com') =>
 	`${reason}, but the login belongs to ${origin}`;
 
@@ -95,7 +97,7 @@ describe('a request may not carry the login', () => {
 	});
 
 	/** Some are two names of one thing, so each is tried by itself, beside what is harmless. */
-	const BY_EACH: Record<keyof Parameters<typeof whyNoLogin>[0], object> = {
+	const BY_EACH: Record<keyof Parameters<typeof checkTarget>[0], object> = {
 		url: { url: 'https://evil.test/x' },
 		uri: { uri: 'https://evil.test/x' },
 		baseURL: { url: '/x', baseURL: 'https://evil.test' },
@@ -119,7 +121,9 @@ describe('a request may not carry the login', () => {
 	it.each([undefined, '', 'sms.example.com', 'ftp://sms.example.com'])(
 		'with %j for Base URL',
 		(base) => {
-			expect(whyNoLogin({ url: HTTPS }, base)?.field).toBe('Base URL');
+			expect(firstProblem(attempt(() => checkTarget({ url: HTTPS }, base)))?.field).toBe(
+				'Base URL',
+			);
 		},
 	);
 

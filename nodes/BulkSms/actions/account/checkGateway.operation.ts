@@ -52,12 +52,8 @@ export async function execute(
 			dateOrder,
 		};
 		// Retry On Fail must not send a second SMS. A Retry of the execution is a new check.
-		const memory = new ExecutionMemory<KeptSms>(
-			context,
-			'checkedSms',
-			readRunIdentity(context).runIndex,
-			'process',
-		);
+		const { runIndex } = readRunIdentity(context);
+		const memory = new ExecutionMemory<KeptSms>(context, 'checkedSms', runIndex, 'process');
 		const found = await runCheck(client, sms.value, account, memory.keptOfRun());
 		const items: GatewayFinding[] = found.map(({ check, result, ...words }) => ({
 			check,

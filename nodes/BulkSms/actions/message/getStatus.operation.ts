@@ -1,7 +1,7 @@
-import { cloneDeep, omit } from 'lodash';
+import { cloneDeep, omit, uniqBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Asked } from '../../core/gateway/answer/asked';
+import type { Asked, NotTold } from '../../core/gateway/answer/asked';
 import {
 	checkId,
 	type LogQuery,
@@ -140,17 +140,20 @@ async function askQueries(
 	concurrency: number,
 	asked: ItemQueries[],
 ): Promise<(query: LogQuery) => Asked<LogAnswer>> {
-	const queries = new Map<string, LogQuery>();
-	for (const each of asked.flatMap((one) => (one.ok ? one.value : []))) {
-		if (each.ok) queries.set(JSON.stringify(each.value), each.value);
-	}
+	const usable = asked.flatMap((each) => (each.ok ? each.value : []));
+	const queries = usable.flatMap((each) => (each.ok ? each.value : []));
 	const replies = new Map<string, Asked<LogAnswer>>();
 	let excluded = 0;
 	const manner = { concurrency, stopsAtFailure: !context.continueOnFail() };
-	const stopped = await queryLog(client, [...queries.values()], manner, (query, reply) => {
-		replies.set(JSON.stringify(query), reply);
-		if (reply.kind === 'told') excluded += reply.value.excluded;
-	});
+	const stopped = await queryLog(
+		client,
+		uniqBy(queries, JSON.stringify),
+		manner,
+		(query, reply) => {
+			replies.set(JSON.stringify(query), reply);
+			if (reply.kind === 'told') excluded += reply.value.excluded;
+		},
+	);
 	if (excluded > 0) {
 		context.addExecutionHints({
 			message: `The gateway answered with ${excluded} entries more than the ${MOST_ROWS} that its message log contains. They were left out.`,
@@ -158,13 +161,13 @@ async function askQueries(
 			location: 'outputPane',
 		});
 	}
-	return (query) => {
-		const advice = 'Run the workflow again';
-		const problem = { field: 'Node', reason: 'Bulk SMS did not ask', advice } as const;
-		const notAsked = { kind: 'notSent', problem } as const;
-		return replies.get(JSON.stringify(query)) ?? stopped ?? notAsked;
-	};
+	return (query) => replies.get(JSON.stringify(query)) ?? stopped ?? NOT_ASKED;
 }
+
+const NOT_ASKED: NotTold = {
+	kind: 'notSent',
+	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
+};
 
 /** The returned function throws a Refusal if an item has no question. */
 function queryReader(

@@ -1,4 +1,4 @@
-import type { Asked, NotTold } from '../../core/gateway/answer/asked';
+import { type Asked, type NotTold, withAdvice } from '../../core/gateway/answer/asked';
 import { isBusy } from '../../core/gateway/answer/httpStatus';
 import {
 	foreignTo,
@@ -8,7 +8,6 @@ import {
 	parametersOf,
 } from '../../core/gateway/log/logQuery';
 import { type LogAnswer, MESSAGE_LOG, readMessageLog } from '../../core/gateway/log/messageLog';
-import type { Advice } from '../../core/problem';
 import { ask } from '../../transport/ask';
 import { CANCELLED, type Client, inPool } from '../../transport/client';
 import { inSlices } from '../../transport/clock';
@@ -25,10 +24,10 @@ async function askMessageLog(client: Client, query: LogQuery): Promise<Asked<Log
 		const { rows, foreign = 0 } = asked.value;
 		return rows.length === 0 && foreign > MOST_FOREIGN ? ignoresQueries(foreign) : asked;
 	}
-	if (!isBusy(asked.status)) return asked;
 	// The advice for a message that was not sent does not fit a question.
-	const advice: Advice = 'Try again later, or ask for fewer messages at once';
-	return { ...asked, problem: { ...asked.problem, advice, scope: 'run' } };
+	return isBusy(asked.status)
+		? withAdvice(asked, 'Try again later, or ask for fewer messages at once', 'run')
+		: asked;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function queryLog(
 	client: Client,
 	queries: readonly LogQuery[],
 	{ concurrency, stopsAtFailure }: { concurrency: number; stopsAtFailure: boolean },
-	take: (query: LogQuery, asked: Asked<LogAnswer>) => void,
+	onAnswer: (query: LogQuery, asked: Asked<LogAnswer>) => void,
 ): Promise<NotTold | undefined> {
 	let stopped: NotTold | undefined;
 	let silences = 0;
@@ -51,7 +50,7 @@ export async function queryLog(
 	};
 	const askOne = async (query: LogQuery) => {
 		const asked = await askMessageLog(client, query);
-		take(query, asked);
+		onAnswer(query, asked);
 		if (asked.kind === 'told') {
 			silences = 0;
 			const { foreign = 0 } = asked.value;

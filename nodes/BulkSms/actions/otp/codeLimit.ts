@@ -1,3 +1,4 @@
+import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
@@ -12,7 +13,7 @@ import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { storeFailure } from '../store/reservationWords';
 import { Store } from '../store/store';
-import { StoreLock } from '../store/storeLock';
+import { StoreLock } from '../store/lock/storeLock';
 
 /** The keys by which a code is counted. */
 interface CodeCount {
@@ -37,20 +38,12 @@ interface CountedCode {
 function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
 	const { maxPerNumber: messages, maxPerHour } = limits;
 	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
-	return [
+	const perHour = { label: LABELS.maxPerHour, hours: 1, keyOf: () => 'all', whose: 'this node' };
+	return compact([
 		{ ...perNumber, keyOf: () => to, whose: to },
-		...(otpId === undefined
-			? []
-			: [{ ...perNumber, keyOf: () => `otpId ${otpId}`, whose: 'this OTP ID' }]),
-		...(maxPerHour === undefined
-			? []
-			: [
-					{
-						...{ label: LABELS.maxPerHour, messages: maxPerHour, hours: 1 },
-						...{ keyOf: () => 'all', whose: 'this node' },
-					},
-				]),
-	];
+		otpId !== undefined && { ...perNumber, keyOf: () => `otpId ${otpId}`, whose: 'this OTP ID' },
+		maxPerHour !== undefined && { ...perHour, messages: maxPerHour },
+	]);
 }
 
 /** Limits the codes in one hour, over all executions of this node. */
@@ -71,44 +64,42 @@ export class CodeLimit {
 	}
 
 	/** Counts a code for all limits, or for none. */
-	async count(code: CodeCount): Promise<Checked<CountedCode>> {
+	async reserve(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { client, store } = this;
 		if (client.isCancelled) return invalid(afterCancel('asked'));
 		const all = allowancesOf(code);
 		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.lastUsed);
 		let isBegun = false;
 		const undo = async () => {
-			limits.release(() => true);
+			limits.settle(() => true);
 			await limits.giveBack();
 		};
 		// Otherwise it counts until the end of the hour, which does no other harm.
 		const giveBack = async () => await store.exclusively(undo).catch(() => undefined);
 		try {
-			const take = async () => {
+			const work = async () => {
 				isBegun = true;
-				return await this.take(code, limits);
+				const problem = await this.reserveIn(limits, code);
+				return problem ? invalid(problem) : valid({ giveBack });
 			};
 			const cancel = this.context.getExecutionCancelSignal();
-			const problem = await store.exclusively(take, cancel, undo);
-			if (problem) return invalid(problem);
+			return await store.exclusively(work, cancel, undo);
 		} catch (error) {
 			if (isBegun) await giveBack();
-			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			const failure = storeFailure(label, error, 'Save the workflow and run it again');
-			return invalid({ ...failure, scope: 'run' });
+			const advice = 'Save the workflow and run it again';
+			return invalid({ ...storeFailure(LABELS.maxPerNumber, error, advice), scope: 'run' });
 		}
-		return valid({ giveBack });
 	}
 
-	private async take(
-		code: CodeCount,
+	private async reserveIn(
 		limits: Limits<CodeCount, Allowance>,
+		code: CodeCount,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.stateOf({ present: limits.lookup() });
-		limits.open(entered.present);
+		const entered = await this.store.stateOf({ candidates: limits.toLookUp() });
+		limits.useWindows(entered.current);
 		const forgotten = limits.forgotten(entered);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);
-		await limits.take([code]);
+		await limits.reserve([code]);
 		const usedUp = limits.admit(code);
 		await limits.giveBackSurplus();
 		await this.store.makeRoom();

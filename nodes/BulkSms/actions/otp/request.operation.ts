@@ -41,8 +41,7 @@ export async function execute(
 				to: readTo(itemIndex),
 				options: readOptions(itemIndex),
 			};
-			const request = otpRequest(input, client.credential);
-			const { body, to, limits, other } = request;
+			const { body, to, limits, other } = otpRequest(input, client.credential);
 			if (other) others.push(other);
 			const shown = { otcId: body.otcId, to };
 			return { client, path: '/otp/requestOTP', body, shown, count: { to, limits } };

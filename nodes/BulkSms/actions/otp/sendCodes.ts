@@ -76,7 +76,7 @@ interface CodeRequest {
 	body: IDataObject;
 	/** The fields of the request. The output always contains them. */
 	shown: RequestedCode;
-	count: Parameters<CodeLimit['count']>[0];
+	count: Parameters<CodeLimit['reserve']>[0];
 }
 
 /**
@@ -95,7 +95,6 @@ export async function sendCodes(
 	const items: INodeExecutionData[] = [];
 	let failures = 0;
 	let stopped: Problem | undefined;
-	let isDone = false;
 	try {
 		const requests = await readEach(context, clock, readerFor);
 		const limitFor = memoize((client: Client) => new CodeLimit(context, client));
@@ -113,10 +112,10 @@ export async function sendCodes(
 			items.push({ json, pairedItem: { item } });
 		}
 		if (failures === 0) sent.forget();
-		isDone = true;
 		return items;
-	} finally {
-		if (!isDone) sent.keptOfRun();
+	} catch (error) {
+		sent.keptOfRun();
+		return await Promise.reject(error);
 	}
 }
 
@@ -138,7 +137,7 @@ async function sendCode(
 	const known: Asked<SentCodeFields> | undefined =
 		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
 	if (!known && stopped) return invalid(stopped);
-	const counted = known ? undefined : await limitFor(request.client).count(request.count);
+	const counted = known ? undefined : await limitFor(request.client).reserve(request.count);
 	if (counted?.ok === false) return counted;
 	const asked = known ?? (await askForCode(request));
 	if (maybeDone(asked)) {
@@ -154,9 +153,8 @@ async function sendCode(
 function codeItem({ to, otcId }: RequestedCode, answered: SentCodeFields): IDataObject {
 	const { otpId, referenceCode } = answered;
 	const templateId = otcId ?? answered.otcId;
-	const template = { templateId, otcId: templateId };
-	const item: IDataObject = { outcome: 'accepted', otpId, ...template, to, referenceCode };
-	return omitBy(item, isUndefined);
+	const ids = { otpId, templateId, otcId: templateId };
+	return omitBy({ outcome: 'accepted', ...ids, to, referenceCode }, isUndefined);
 }
 
 async function askForCode({

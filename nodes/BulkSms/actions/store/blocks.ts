@@ -1,8 +1,7 @@
 import { sum, takeWhile } from 'lodash';
 
 import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
-import { Reservation } from './reservation';
-import type { StoredRun } from './storedRun';
+import { Reservation, type StoredRun } from './reservation';
 
 /** How long it may take to send a block, in milliseconds, if the store is quick. */
 const BLOCK_MS = 2_000;
@@ -51,7 +50,7 @@ export class BlockSizes {
 	 *
 	 * @param messages of each request
 	 */
-	fitting(messages: readonly number[]): number {
+	sizeOfBlock(messages: readonly number[]): number {
 		// n8n does nothing else while its store notes the messages of a block.
 		const fits = (held: number) => held <= 20_000 && held * this.interval <= this.longest;
 		return countWhile(messages, this.inTime, fits);
@@ -61,13 +60,13 @@ export class BlockSizes {
 	 * Returns how many requests are looked up together: more after a block of which nothing was sent,
 	 * such as one of repeats.
 	 */
-	lookedUp(messages: readonly number[]): number {
+	sizeOfLook(messages: readonly number[]): number {
 		// To give back the places of more messages would take long in a full store.
 		const asked = countWhile(messages, this.asked, (held) => held <= 500);
-		return Math.max(this.fitting(messages), asked);
+		return Math.max(this.sizeOfBlock(messages), asked);
 	}
 
-	note({ asked, sent, milliseconds, inStore }: EndedBlock): void {
+	learn({ asked, sent, milliseconds, inStore }: EndedBlock): void {
 		this.longest = Math.max(BLOCK_MS, 4 * inStore);
 		this.asked = sent === 0 ? 2 * asked : 0;
 		if (sent === 0) return;
@@ -143,8 +142,10 @@ async function sendReserved(
 		await sender.untilNext();
 		// A message that is no longer tried needs no place, but a result.
 		if (sender.isStopped) return await sender.send(open);
-		const asked = sizes.lookedUp(messagesIn(open));
-		const problem = await reservation.reserve(open.slice(0, asked), (each) => sizes.fitting(each));
+		const asked = sizes.sizeOfLook(messagesIn(open));
+		const problem = await reservation.reserve(open.slice(0, asked), (each) =>
+			sizes.sizeOfBlock(each),
+		);
 		if (problem) {
 			if (sender.isStopped) return await sender.send(open);
 			return ledger.refuse(open.flatMap(recipientsOf), problem);
@@ -165,8 +166,8 @@ async function sendReserved(
 			await sender.send(admitted);
 			milliseconds = clock.steady() - begin;
 		} finally {
-			inStore = await reservation.release();
+			inStore = await reservation.settle();
 		}
-		sizes.note({ asked, sent: admitted.length, milliseconds, inStore });
+		sizes.learn({ asked, sent: admitted.length, milliseconds, inStore });
 	}
 }

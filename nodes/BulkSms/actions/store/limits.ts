@@ -8,7 +8,7 @@ import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Store } from './store';
-import { LockLost } from './storeHold';
+import { LockLost } from './lock/storeHold';
 import type { StoreState } from './storeState';
 
 /** A limit on things that are sent. */
@@ -63,13 +63,13 @@ export class Limits<T, L extends Limit<T>> {
 	) {}
 
 	/** @returns the windows of each limit that may be the present one */
-	lookup(): Stretch[][] {
+	toLookUp(): Stretch[][] {
 		const now = this.clock.now();
 		return this.limits.map(({ hours }, index) => windowsAt(now, hours, this.windows[index]));
 	}
 
 	/** @param windows the present ones, which are valid until the next call */
-	open(windows: Stretch[]): void {
+	useWindows(windows: Stretch[]): void {
 		this.windows = windows;
 		this.keys.clear();
 		this.admitted.clear();
@@ -90,11 +90,10 @@ export class Limits<T, L extends Limit<T>> {
 		);
 	}
 
-	/** Takes a slot of each limit for each message, as long as there are slots. */
-	async take(asked: readonly T[]): Promise<void> {
+	/** Notes a slot of each limit for each message, as long as there are slots. */
+	async reserve(asked: readonly T[]): Promise<void> {
 		for (const { prefix, most, count } of countKeys(asked.flatMap((sent) => this.keysOf(sent)))) {
-			const slots = new Slots(most, Math.min(count, most), this.lastUsed.get(prefix));
-			this.slots.set(prefix, slots);
+			this.slots.set(prefix, new Slots(most, Math.min(count, most), this.lastUsed.get(prefix)));
 		}
 		await this.search([...this.slots]);
 	}
@@ -109,11 +108,11 @@ export class Limits<T, L extends Limit<T>> {
 		return undefined;
 	}
 
-	/** Gives back slots that were taken but are not used. */
+	/** Gives back slots that were noted but are not used. */
 	async giveBackSurplus(): Promise<void> {
 		for (const [prefix, slots] of this.slots) {
 			this.lastUsed.set(prefix, slots.used);
-			this.noteSurplus(prefix, slots);
+			this.addSurplus(prefix, slots);
 		}
 		this.slots = new Map();
 		await this.store.remove(this.surplus).catch(async (error: unknown) => {
@@ -122,8 +121,8 @@ export class Limits<T, L extends Limit<T>> {
 		});
 	}
 
-	/** Notes that messages were not sent, so that their slots are given back. */
-	release(isUnsent: (sent: T) => boolean): void {
+	/** Says which messages were not sent, so that their slots are given back. */
+	settle(isUnsent: (sent: T) => boolean): void {
 		for (const [sent, keys] of this.admitted) {
 			if (!isUnsent(sent)) continue;
 			this.admitted.delete(sent);
@@ -132,7 +131,7 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	/** How many messages have slots that must be given back. */
-	get released(): number {
+	get unsent(): number {
 		return Math.ceil(this.toGiveBack.length / this.limits.length);
 	}
 
@@ -145,7 +144,7 @@ export class Limits<T, L extends Limit<T>> {
 	 * still follow each other.
 	 *
 	 * @throws the error of the store. Then slots may stay in use until the window ends. It is not
-	 * tried again, because some slots may have been given back and taken by others. After a
+	 * tried again, because some slots may have been given back and used by others. After a
 	 * {@link LockLost}, nothing was given back yet, and it can be done again.
 	 */
 	async giveBack(): Promise<void> {
@@ -156,21 +155,18 @@ export class Limits<T, L extends Limit<T>> {
 		});
 		let marks: string[] = [];
 		let count = 0;
-		const remove = async () => {
+		try {
 			await this.search(all.map(({ prefix, slots }) => [prefix, slots]));
 			marks = all.flatMap((each) => this.toRemove(each));
 			count = marks.length;
 			await this.store.remove(marks);
-		};
-		await remove().catch(async (error: unknown) => {
-			const isLost = error instanceof LockLost;
-			if (isLost && marks.length < count) return await Promise.reject(new Error(error.message));
-			if (isLost) {
-				this.toGiveBack.push(...keys);
-				for (const { prefix, slots } of all) this.noteSurplus(prefix, slots);
-			}
+		} catch (error) {
+			if (!(error instanceof LockLost)) return await Promise.reject(error);
+			if (marks.length < count) return await Promise.reject(new Error(error.message));
+			this.toGiveBack.push(...keys);
+			for (const { prefix, slots } of all) this.addSurplus(prefix, slots);
 			return await Promise.reject(error);
-		});
+		}
 	}
 
 	private toRemove({ prefix, count, slots }: { prefix: string; count: number; slots: Slots }) {
@@ -180,7 +176,7 @@ export class Limits<T, L extends Limit<T>> {
 		return [...range(remaining, used), ...surplus].map((slot) => prefix + slot);
 	}
 
-	private noteSurplus(prefix: string, { surplus }: Slots): void {
+	private addSurplus(prefix: string, { surplus }: Slots): void {
 		for (const slot of surplus) this.surplus.push(prefix + slot);
 	}
 
@@ -208,11 +204,11 @@ export class Limits<T, L extends Limit<T>> {
 		for (let open = all; open.length > 0; ) {
 			const looks = clamp(Math.floor(1_000 / open.length), 1, 15);
 			const asked = open.map(([prefix, slots]) => ({ prefix, slots, next: slots.next(looks) }));
-			const known = await this.store.record(
+			const known = await this.store.note(
 				asked.flatMap(({ prefix, next }) => next.map((slot) => prefix + slot)),
 			);
 			const busy = asked.filter(({ next }) => next.length > 0);
-			for (const { prefix, slots } of busy) slots.note((slot) => !known.has(prefix + slot));
+			for (const { prefix, slots } of busy) slots.learn((slot) => !known.has(prefix + slot));
 			open = busy.map(({ prefix, slots }) => [prefix, slots]);
 		}
 	}

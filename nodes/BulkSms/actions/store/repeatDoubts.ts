@@ -101,35 +101,35 @@ export class RepeatDoubts {
 	 */
 	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
 		const repeats: Repeat[] = [];
-		const noted: Array<{ stretch: Stretch; isDue: (each: Found) => boolean }> = [];
+		const noted: Array<[index: number, stretch: Stretch]> = [];
 		let uncertainty: Repeat['uncertainty'] = 'not known';
 		let open = found;
+		const dueMarks = (index: number, { name }: Stretch) =>
+			open.flatMap(({ foundIn, message }) => (foundIn <= index ? sentMark(name, message.key) : []));
 		for (const [index, stretch] of stretches.entries()) {
-			const isDue = ({ foundIn }: Found) => foundIn <= index;
-			const marks = open.filter(isDue).map(({ message }) => sentMark(stretch.name, message.key));
+			const marks = dueMarks(index, stretch);
 			if (marks.length === 0) continue;
 			marks.push(askedMark(stretch.name));
 			let known: ReadonlySet<unknown>;
 			try {
-				known = await this.store.record(marks);
+				known = await this.store.note(marks);
 			} catch {
 				uncertainty = 'store failed';
 				const count = await this.store.notedUnanswered().catch(() => undefined);
-				if (count === marks.length) noted.push({ stretch, isDue });
+				if (count === marks.length) noted.push([index, stretch]);
 				// If only some of them are new, `asked` stays with them.
 				break;
 			}
 			if (known.has(askedMark(stretch.name))) continue;
-			noted.push({ stretch, isDue });
-			const isSent = (each: Found) =>
-				isDue(each) && known.has(sentMark(stretch.name, each.message.key));
+			noted.push([index, stretch]);
+			const isSent = ({ message }: Found) => known.has(sentMark(stretch.name, message.key));
 			const [sent, others] = partition(open, isSent);
 			for (const { message } of sent) repeats.push(message);
 			open = others;
 		}
 		// Those of a message that was sent are older than its own, and do no harm.
-		for (const { stretch, isDue } of noted) {
-			const marks = open.filter(isDue).map(({ message }) => sentMark(stretch.name, message.key));
+		for (const [index, stretch] of noted) {
+			const marks = dueMarks(index, stretch);
 			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedMark(stretch.name));
 		}
 		for (const { message } of open) repeats.push({ ...message, uncertainty });

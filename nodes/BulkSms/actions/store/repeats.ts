@@ -1,4 +1,4 @@
-import { partition } from 'lodash';
+import { compact, partition } from 'lodash';
 
 import type { SendOutcome } from '../../core/message/sendResult';
 import { reservedMark, sentMark } from './marks';
@@ -6,7 +6,7 @@ import { RepeatStretches, type Stretch } from './stretches';
 import type { Clock } from '../../transport/clock';
 import { type Found, type Message, type Repeat, RepeatDoubts } from './repeatDoubts';
 import type { Store } from './store';
-import { LockLost } from './storeHold';
+import { LockLost } from './lock/storeHold';
 import type { Lookup, StoreState } from './storeState';
 
 interface Pending {
@@ -55,7 +55,7 @@ export class Repeats {
 	/** Marks that could not be written yet. It does no harm to write one twice. */
 	private toRemove: string[] = [];
 
-	private toRecord: string[] = [];
+	private toNote: string[] = [];
 
 	/** Stretches that get marks, but that no look has noted. */
 	private readonly toEnter = new Map<string, Stretch>();
@@ -79,30 +79,30 @@ export class Repeats {
 	}
 
 	/** What a look asks the store first. */
-	lookup(): Lookup & { present: Stretch[][] } {
+	toLookUp(): Lookup & { candidates: Stretch[][] } {
 		const { stretches } = this;
 		const now = this.clock.now();
 		return {
 			earlier: stretches.earlier(now),
-			present: [stretches.present(now)],
+			candidates: [stretches.candidates(now)],
 			signs: stretches.signs(now),
 			otherSigns: stretches.otherSigns(now),
 		};
 	}
 
 	/** Chooses the stretches for a look, by the answer of the store to the question. */
-	async open(
+	async chooseStretches(
 		{ states, knows }: StoreState,
-		{ earlier = [], present = [] }: Lookup,
+		{ earlier = [], candidates = [] }: Lookup,
 		current: Stretch,
 	): Promise<void> {
 		const { clock, stretches } = this;
-		const own = [...earlier, ...present.flat()];
 		const now = clock.now();
 		const others = stretches.ofOthers(now, knows);
 		const ofOthers = others.length > 0 ? await this.store.stateOf({ earlier: others }) : undefined;
 		const stateOf = ({ name }: Stretch) => states.get(name) ?? ofOthers?.states.get(name);
-		const used = [...own, ...others].filter((each) => stateOf(each) !== 'unused');
+		const all = [...earlier, ...candidates.flat(), ...others];
+		const used = all.filter((each) => stateOf(each) !== 'unused');
 		this.current = current;
 		this.look = stretches.forLook(now, used, current);
 		this.forgotten = this.look.filter((each) => stateOf(each) === 'forgotten');
@@ -126,17 +126,17 @@ export class Repeats {
 		for (const [index, stretch] of stretches.entries()) {
 			const markOf = ({ key }: Message) => reservedMark(stretch.name, key);
 			const asked = open;
-			const known = await this.store.record(asked.map(markOf)).catch(async (error: unknown) => {
+			const known = await this.store.note(asked.map(markOf)).catch(async (error: unknown) => {
 				// If the lock was lost, the call was not made.
 				const isLost = error instanceof LockLost;
 				await this.leaveUnreserved(asked, stretches.slice(0, index), isLost ? undefined : stretch);
 				return await Promise.reject(error);
 			});
-			const [before, others] = partition(
+			const [repeated, others] = partition(
 				open,
 				(message) => known.size > 0 && known.has(markOf(message)),
 			);
-			for (const message of before) found.push({ message, foundIn: index });
+			for (const message of repeated) found.push({ message, foundIn: index });
 			open = others;
 			if (stretch.end > current.end && this.store.mayRemove(open.length)) {
 				this.doubts.forget(open.map(markOf));
@@ -162,16 +162,17 @@ export class Repeats {
 				continue;
 			}
 			const also = this.stretches.ofSent(this.clock.now(), stretch);
-			if (also) this.toEnter.set(also.name, also);
-			if (also) this.toRecord.push(reservedMark(also.name, message.key));
-			if (outcome === 'unknown') continue;
-			this.toRecord.push(sentMark(stretch.name, message.key));
-			if (also) this.toRecord.push(sentMark(also.name, message.key));
+			if (also) {
+				this.toEnter.set(also.name, also);
+				this.toNote.push(reservedMark(also.name, message.key));
+			}
+			const sentIn = outcome === 'accepted' ? compact([stretch, also]) : [];
+			for (const { name } of sentIn) this.toNote.push(sentMark(name, message.key));
 		}
 	}
 
 	get hasToWrite(): boolean {
-		return this.toRemove.length + this.toRecord.length > 0 || this.doubts.hasToForget;
+		return this.toRemove.length + this.toNote.length > 0 || this.doubts.hasToForget;
 	}
 
 	/**
@@ -179,18 +180,18 @@ export class Repeats {
 	 * doubt.
 	 */
 	get unwritten(): { unsent: boolean; sent: boolean } {
-		return { unsent: this.isUnsure || this.toRemove.length > 0, sent: this.toRecord.length > 0 };
+		return { unsent: this.isUnsure || this.toRemove.length > 0, sent: this.toNote.length > 0 };
 	}
 
 	/** @throws the error of the store. Then it can be done again */
 	async write(): Promise<void> {
 		if (this.toEnter.size > 0) {
-			const present = [...this.toEnter.values()].map((each) => [each]);
-			await this.store.stateOf({ present, signs: this.stretches.signs(this.clock.now()) });
+			const candidates = [...this.toEnter.values()].map((each) => [each]);
+			await this.store.stateOf({ candidates, signs: this.stretches.signs(this.clock.now()) });
 			this.toEnter.clear();
 		}
-		await this.store.record(this.toRecord);
-		this.toRecord = [];
+		await this.store.note(this.toNote);
+		this.toNote = [];
 		await this.store.remove(this.toRemove);
 		this.toRemove = [];
 		await this.doubts.write();

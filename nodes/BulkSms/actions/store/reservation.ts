@@ -1,11 +1,15 @@
 import { difference, partition } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Ledger } from '../../core/message/ledger';
 import { maybeSent } from '../../core/message/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { PlannedRequest } from '../../core/message/planning';
 import { messageKey } from '../../core/message/duplicates';
 import { type Problem, reasonOf } from '../../core/problem';
 import { accountZone } from '../../credential/credential';
+import type { Client } from '../../transport/client';
+import type { Dependencies } from '../operation';
 import { countingAnew, forgottenLimit, Limits, signsOfLimits } from './limits';
 import type { Message, Repeat } from './repeatDoubts';
 import { Repeats } from './repeats';
@@ -21,11 +25,20 @@ import {
 	waited,
 } from './reservationWords';
 import { Store } from './store';
-import type { StoredRun } from './storedRun';
-import { StoreLock } from './storeLock';
+import { StoreLock } from './lock/storeLock';
 import type { StoreState } from './storeState';
 import type { LimitOverTime } from './timeLimit';
 import { WriteBack } from './writeBack';
+
+/** What the store needs of a run. */
+export interface StoredRun {
+	context: IExecuteFunctions;
+	client: Client;
+	dependencies: Dependencies;
+	safeguards: { limits: LimitOverTime[]; repeatHours?: number | undefined };
+	/** A message that an earlier try of this execution sent takes no place. */
+	ledger: Ledger;
+}
 
 /** Says how many of the requests may hold places together, by the messages of each. */
 type Fitting = (messages: number[]) => number;
@@ -72,7 +85,7 @@ export class Reservation {
 	}
 
 	/**
-	 * Keeps places for the messages of the requests.
+	 * Takes places for the messages of the requests.
 	 *
 	 * @returns why no request may be sent
 	 */
@@ -95,7 +108,7 @@ export class Reservation {
 		const giveUp = () => {
 			this.postponed = new Set();
 			repeats?.settle(asked, () => 'notSent');
-			limits?.release((recipient) => failed.has(recipient));
+			limits?.settle((recipient) => failed.has(recipient));
 		};
 		// After the lock was lost, nobody was sent anything yet, so it can begin again.
 		const undo = async () => {
@@ -103,9 +116,9 @@ export class Reservation {
 			await this.back.writeNow();
 		};
 		try {
-			const keep = async () => await this.keepPlaces(byRequest, fitting);
+			const work = async () => await this.reserveAll(byRequest, fitting);
 			const cancel = run.context.getExecutionCancelSignal();
-			return await this.store.exclusively(keep, cancel, undo);
+			return await this.store.exclusively(work, cancel, undo);
 		} catch (error) {
 			giveUp();
 			this.back.fault = reasonOf(error, 'it gave no reason');
@@ -119,13 +132,13 @@ export class Reservation {
 	 *
 	 * @returns how long the calls of n8n's store for the block took, in milliseconds
 	 */
-	async release(): Promise<number> {
+	async settle(): Promise<number> {
 		const { ledger } = this.run;
 		this.repeats?.settle(this.pending, ({ recipient }) => ledger.of(recipient).fate?.outcome);
-		this.limits?.release((recipient) => !maybeSent(ledger.of(recipient).fate));
+		this.limits?.settle((recipient) => !maybeSent(ledger.of(recipient).fate));
 		this.pending = [];
 		await this.back.write();
-		return this.store.takeTime();
+		return this.store.lapTime();
 	}
 
 	/** Does the rest of the work, also after a failure. */
@@ -138,19 +151,19 @@ export class Reservation {
 			await back.write();
 		}
 		const cancel = run.context.getExecutionCancelSignal();
-		await repeats?.doubts.tellSoon({ clock, cancel }, (told) => this.exclude(told));
-		for (const wait of store.takeWaits()) warnings.push(waited(wait));
+		await repeats?.doubts.tellSoon({ clock, cancel }, (told) => this.leaveOut(told));
+		for (const wait of store.waits) warnings.push(waited(wait));
 		if (repeats) warnings.push(...repeatWarnings(repeats, back.fault, store.capacity, zone));
 	}
 
-	private exclude(repeats: Repeat[]): void {
+	private leaveOut(repeats: Repeat[]): void {
 		for (const { recipient, uncertainty = 'sent' } of repeats) {
 			const reason = REPEAT_REASONS[uncertainty];
 			this.run.ledger.leaveOut(recipient, { kind: 'skipRepeats', reason });
 		}
 	}
 
-	private async keepPlaces(byRequest: Message[][], fitting: Fitting): Promise<Problem | undefined> {
+	private async reserveAll(byRequest: Message[][], fitting: Fitting): Promise<Problem | undefined> {
 		const { limits, repeats, store, zone } = this;
 		const state = await this.lookUp();
 		await this.tellFromZero(limits?.limits ?? [], state);
@@ -165,9 +178,9 @@ export class Reservation {
 		const isIn = ({ recipient }: Message) => !ledger.of(recipient).why;
 		const asked = byRequest.flat().filter(isIn);
 		const [full, open] = partition(asked, ({ recipient }) => limits?.usedUp(recipient));
-		this.exclude((await repeats?.reserve(open)) ?? []);
+		this.leaveOut((await repeats?.reserve(open)) ?? []);
 		const remaining = open.filter(isIn);
-		await limits?.take(remaining.map(({ recipient }) => recipient));
+		await limits?.reserve(remaining.map(({ recipient }) => recipient));
 		const [over, admitted] = partition(remaining, ({ recipient }) => limits?.admit(recipient));
 		this.pending = admitted;
 		for (const { recipient } of [...full, ...over]) {
@@ -199,15 +212,15 @@ export class Reservation {
 	/** Asks the store about the time of all kinds together, with one question if possible. */
 	private async lookUp(): Promise<StoreState> {
 		const { limits, repeats, store } = this;
-		const ofRepeats = repeats?.lookup();
+		const ofRepeats = repeats?.toLookUp();
 		const state = await store.stateOf({
 			...ofRepeats,
-			present: [...(ofRepeats?.present ?? []), ...(limits?.lookup() ?? [])],
+			candidates: [...(ofRepeats?.candidates ?? []), ...(limits?.toLookUp() ?? [])],
 			setups: signsOfLimits(limits?.limits ?? []),
 		});
-		limits?.open(state.present.slice(ofRepeats ? 1 : 0));
-		const [current] = state.present;
-		if (repeats && ofRepeats && current) await repeats.open(state, ofRepeats, current);
+		limits?.useWindows(state.current.slice(ofRepeats ? 1 : 0));
+		const [current] = state.current;
+		if (repeats && ofRepeats && current) await repeats.chooseStretches(state, ofRepeats, current);
 		return state;
 	}
 
@@ -224,7 +237,7 @@ export class Reservation {
 		const postponed = new Set(later.map(({ recipient }) => recipient));
 		this.postponed = postponed;
 		this.repeats?.settle(later, () => 'notSent');
-		this.limits?.release((recipient) => postponed.has(recipient));
+		this.limits?.settle((recipient) => postponed.has(recipient));
 		await this.limits?.giveBack();
 	}
 }

@@ -1,3 +1,5 @@
+import { compact } from 'lodash';
+
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { Skip } from '../../core/message/selection';
 import { describeLimit } from './timeLimit';
@@ -8,7 +10,7 @@ import { counted } from '../../core/text/words';
 import { safeguards } from '../../parameters/safeguards';
 import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
-import { OTHER_USE } from './storeLock';
+import { OTHER_USE } from './lock/storeLock';
 import type { Repeats } from './repeats';
 
 export const REPEATS = safeguards.options.skipRepeatsHours.displayName;
@@ -68,35 +70,19 @@ export function overLimit(
 
 /** Returns what the next executions may get wrong. @param zone of the times in the sentences */
 export function repeatWarnings(
-	{
-		forgottenUntil,
-		shorterUntil,
-		unwritten,
-	}: Pick<Repeats, 'forgottenUntil' | 'shorterUntil' | 'unwritten'>,
+	{ forgottenUntil, shorterUntil, unwritten }: Repeats,
 	fault: string,
 	capacity: number,
 	zone: string,
 ): string[] {
-	return [
-		...(unwritten.unsent
-			? [
-					`${REPEATS}: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option: ${fault}.`,
-				]
-			: []),
-		...(unwritten.sent
-			? [
-					`${REPEATS}: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: ${fault}.`,
-				]
-			: []),
-		...(forgottenUntil > 0
-			? [
-					`${REPEATS}: texts that were sent before ${timeInWords(forgottenUntil, zone)} may have been sent again, because n8n's store has no room for more than ${capacity} marks.`,
-				]
-			: []),
-		...(shorterUntil > 0
-			? [
-					`${REPEATS}: texts that were sent before ${timeInWords(shorterUntil, zone)} may have been sent again, because fewer hours were set then.`,
-				]
-			: []),
-	];
+	return compact([
+		unwritten.unsent &&
+			`${REPEATS}: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option: ${fault}.`,
+		unwritten.sent &&
+			`${REPEATS}: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: ${fault}.`,
+		forgottenUntil > 0 &&
+			`${REPEATS}: texts that were sent before ${timeInWords(forgottenUntil, zone)} may have been sent again, because n8n's store has no room for more than ${capacity} marks.`,
+		shorterUntil > 0 &&
+			`${REPEATS}: texts that were sent before ${timeInWords(shorterUntil, zone)} may have been sent again, because fewer hours were set then.`,
+	]);
 }

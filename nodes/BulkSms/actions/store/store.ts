@@ -1,4 +1,4 @@
-import { clamp, partition, uniq, uniqBy } from 'lodash';
+import { clamp, difference, partition, uniq, uniqBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
@@ -11,10 +11,10 @@ import {
 	usedMark,
 	withConfirmed,
 } from './marks';
-import { type Lookup, type Remembered, stateIn, type StoreState } from './storeState';
+import { type Lookup, stateIn, type StoreState } from './storeState';
 import type { Stretch } from './stretches';
 import { systemClock } from '../../transport/clock';
-import type { StoreLock } from './storeLock';
+import type { StoreLock } from './lock/storeLock';
 
 /** The store also has marks of stretches, windows, and set-ups. */
 const OTHER_MARKS = 150;
@@ -78,12 +78,12 @@ export class Store {
 	}
 
 	/** How long the run waited for the store, in milliseconds, if it was long. */
-	takeWaits(): number[] {
-		return this.lock.waits.splice(0);
+	get waits(): readonly number[] {
+		return this.lock.waits;
 	}
 
 	/** How long the calls took since the last question, in milliseconds. */
-	takeTime(): number {
+	lapTime(): number {
 		const { time } = this;
 		this.time = 0;
 		return time;
@@ -92,50 +92,44 @@ export class Store {
 	/** Returns the states of stretches, and the present ones, which get marks from now on. */
 	async stateOf({
 		earlier = [],
-		present = [],
+		candidates = [],
 		setups = [],
 		signs = [],
 		otherSigns = [],
 	}: Lookup): Promise<StoreState> {
 		this.count = await this.size();
-		const all = uniqBy([...earlier, ...present.flat()], ({ name }) => name);
+		const all = uniqBy([...earlier, ...candidates.flat()], ({ name }) => name);
 		const asked = all.filter(({ name }) => !this.unused.has(name));
 		const noted = signs.flatMap(withConfirmed);
-		const found = await this.record(
+		const found = await this.note(
 			uniq([
 				LOOKING,
 				...asked.flatMap(({ name }) => marksOf(name)),
-				...present.flatMap((group) => group.slice(0, 1)).map(({ name }) => confirmed(name)),
+				...candidates.flatMap((group) => group.slice(0, 1)).map(({ name }) => confirmed(name)),
 				...[...setups, ...noted, ...otherSigns],
 			]),
 		);
 		const mayForget = this.count >= this.capacity / 2;
-		const states = new Map(all.map(({ name }): [string, Remembered] => [name, 'unused']));
-		for (const { name } of asked) states.set(name, stateIn(found, name, mayForget));
+		const states = new Map(all.map(({ name }) => [name, stateIn(found, name, mayForget)]));
 		const isUsed = ({ name }: Stretch) => states.get(name) !== 'unused';
 		// A process that died after the question above leaves the same marks, but not these.
-		const ahead = present.flatMap((group) => group.slice(1)).filter(isUsed);
+		const ahead = candidates.flatMap((group) => group.slice(1)).filter(isUsed);
 		const others = otherSigns.filter((sign) => found.has(sign));
-		const setupsBefore = setups.filter((sign) => found.has(sign));
-		const unsure = found.has(LOOKING) ? setupsBefore : [];
-		const names = uniq([...ahead.map(({ name }) => name), ...others, ...unsure]);
-		const begun = await this.record(names.map(confirmed));
+		const setupsFound = setups.filter((sign) => found.has(sign));
+		const isUnsure = found.has(LOOKING);
+		const names = uniq([
+			...ahead.map(({ name }) => name),
+			...[...others, ...(isUnsure ? setupsFound : [])],
+		]);
+		const begun = await this.note(names.map(confirmed));
 		for (const { name } of ahead) if (!begun.has(confirmed(name))) states.set(name, 'unused');
 		const [known, left] = partition(others, (sign) => begun.has(confirmed(sign)));
-		for (const mark of [
-			...setups.flatMap(withConfirmed),
-			...noted,
-			...known.flatMap(withConfirmed),
-		])
-			this.signs.add(mark);
-		const current = present.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
-		for (const each of asked) if (isUsed(each)) this.inUse.add(each.name);
-		for (const { name } of current) {
-			this.inUse.add(name);
-			this.signs.add(confirmed(name));
-		}
-		const wrong = otherSigns.filter((sign) => !found.has(sign));
-		wrong.push(...left.flatMap(withConfirmed));
+		const current = candidates.flatMap((group) => group.findLast(isUsed) ?? group.slice(0, 1));
+		for (const { name } of [...asked.filter(isUsed), ...current]) this.inUse.add(name);
+		const begins = current.map(({ name }) => confirmed(name));
+		const signsNow = [...setups.flatMap(withConfirmed), ...noted, ...known.flatMap(withConfirmed)];
+		for (const mark of [...signsNow, ...begins]) this.signs.add(mark);
+		const wrong = [...difference(otherSigns, others), ...left.flatMap(withConfirmed)];
 		const { clock } = this.lock;
 		for (const { name, end } of asked) {
 			if (states.get(name) === 'forgotten') wrong.push(firstMark(name));
@@ -144,17 +138,17 @@ export class Store {
 			// Another execution may begin to use one that is not over.
 			if (end <= clock.now()) this.unused.add(name);
 		}
-		const untold = new Set(unsure.filter((sign) => !begun.has(confirmed(sign))));
-		const before = new Set([...setupsBefore.filter((sign) => !untold.has(sign)), ...known]);
-		const isTold = setups.every((sign) => before.has(sign));
-		await this.remove([...uniq(wrong), ...(isTold ? [LOOKING] : [])]);
-		return { states, present: current, knows: (sign) => before.has(sign) };
+		const isTold = (sign: string) => !isUnsure || begun.has(confirmed(sign));
+		const knownSigns = new Set([...setupsFound.filter(isTold), ...known]);
+		const knows = (sign: string) => knownSigns.has(sign);
+		await this.remove([...uniq(wrong), ...(setups.every(knows) ? [LOOKING] : [])]);
+		return { states, current, knows };
 	}
 
 	/** Ends a look after which something was to be told: what is new about these set-ups. */
 	async confirm(setups: string[]): Promise<void> {
 		if (setups.length === 0) return;
-		await this.record(setups.map(confirmed));
+		await this.note(setups.map(confirmed));
 		await this.remove([LOOKING]);
 	}
 
@@ -177,7 +171,7 @@ export class Store {
 	}
 
 	/** @returns the marks that were there before. @throws the error of the store */
-	async record(marks: string[], maxEntries?: number): Promise<ReadonlySet<unknown>> {
+	async note(marks: string[], maxEntries?: number): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const options = maxEntries === undefined ? MODE : { ...MODE, maxEntries };
@@ -231,8 +225,8 @@ export class Store {
 		if (this.count <= this.capacity) return;
 		const used = [...this.inUse].map(usedMark);
 		await this.remove([...used]);
-		await this.record(used, this.capacity);
+		await this.note(used, this.capacity);
 		// Those that were removed just now.
-		await this.record([...this.signs]);
+		await this.note([...this.signs]);
 	}
 }

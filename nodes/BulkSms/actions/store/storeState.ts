@@ -12,7 +12,7 @@ export interface Lookup {
 	/** Stretches that get no marks any more. */
 	earlier?: Stretch[];
 	/** Groups of stretches that may be the present one: by the clock, and later ones. */
-	present?: Stretch[][];
+	candidates?: Stretch[][];
 	/** What the run has set up: it is noted, and asked for. */
 	setups?: string[];
 	/** Signs to note, and signs of others to ask for. */
@@ -23,7 +23,7 @@ export interface Lookup {
 export interface StoreState {
 	states: ReadonlyMap<string, Remembered>;
 	/** The present stretch of each group: the last one in use, or that of the clock. */
-	present: Stretch[];
+	current: Stretch[];
 	/** Which of the set-ups and of the other signs were there before. */
 	knows: (sign: string) => boolean;
 }

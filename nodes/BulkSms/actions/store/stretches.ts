@@ -1,4 +1,4 @@
-import { range, sortBy } from 'lodash';
+import { range, sortBy, without } from 'lodash';
 
 import { sizeSign, stretchOfSize, windowOf } from './marks';
 
@@ -45,17 +45,17 @@ class Grid {
 	/**
 	 * The stretch of the moment first, then those ahead. The last one that is in use is the present one.
 	 *
-	 * @param before the present one of an earlier look in this run: time does not go back
+	 * @param last the present one of the last look in this run: time does not go back
 	 */
-	present(now: number, before?: Stretch): Stretch[] {
-		const first = Math.max(now, before?.start ?? now);
+	candidates(now: number, last?: Stretch): Stretch[] {
+		const first = Math.max(now, last?.start ?? now);
 		return this.between(first, Math.max(first, this.latest(now)));
 	}
 }
 
-/** Returns the windows of a limit that may be the present one. See {@link Grid.present}. */
-export const windowsAt = (now: number, hours: number, before?: Stretch): Stretch[] =>
-	new Grid(hours * HOUR, (index) => windowOf(hours, index)).present(now, before);
+/** Returns the windows of a limit that may be the present one. See {@link Grid.candidates}. */
+export const windowsAt = (now: number, hours: number, last?: Stretch): Stretch[] =>
+	new Grid(hours * HOUR, (index) => windowOf(hours, index)).candidates(now, last);
 
 /** The sizes of the stretches of Skip Repeats: 0 is a quarter of an hour, and each next one is double. */
 const SIZES = range(14);
@@ -100,24 +100,28 @@ export class RepeatStretches {
 
 	private readonly grid: Grid;
 
+	private readonly otherSizes: readonly number[];
+
+	/** Those of them that were used. */
 	private others: number[] = [];
 
 	/** The present stretch of the last look. */
-	private before: Stretch | undefined;
+	private last: Stretch | undefined;
 
 	constructor(private readonly hours: number) {
 		this.size = Math.floor(Math.log2(hours));
 		this.grid = gridOf(this.size);
+		this.otherSizes = without(SIZES, this.size);
 	}
 
-	/** Those that may be the present one. See {@link Grid.present}. */
-	present(now: number): Stretch[] {
-		return this.grid.present(now, this.before);
+	/** Those that may be the present one. See {@link Grid.candidates}. */
+	candidates(now: number): Stretch[] {
+		return this.grid.candidates(now, this.last);
 	}
 
 	/** Those before it. All that the hours may reach are kept in the store, whatever is set now. */
 	earlier(now: number): Stretch[] {
-		const [first] = this.present(now);
+		const [first] = this.candidates(now);
 		const from = now - Math.max(this.hours * HOUR, PER_WINDOW * lengthOf(this.size));
 		return this.grid.between(from, now).filter(({ name }) => name !== first?.name);
 	}
@@ -129,14 +133,12 @@ export class RepeatStretches {
 
 	/** The signs of all other sizes. */
 	otherSigns(now: number): string[] {
-		return SIZES.filter((size) => size !== this.size).map((size) => signOf(size, this.size, now));
+		return this.otherSizes.map((size) => signOf(size, this.size, now));
 	}
 
-	/** Takes the answer of the store. @returns the stretches of other sizes that were used */
+	/** Learns from the answer of the store. @returns the stretches of other sizes that were used */
 	ofOthers(now: number, isKnown: (sign: string) => boolean): Stretch[] {
-		this.others = SIZES.filter(
-			(size) => size !== this.size && isKnown(signOf(size, this.size, now)),
-		);
+		this.others = this.otherSizes.filter((size) => isKnown(signOf(size, this.size, now)));
 		return this.others.flatMap((size) => {
 			const reach = Math.min(this.hours * HOUR, MOST_OTHERS * lengthOf(size));
 			const grid = gridOf(size);
@@ -155,7 +157,7 @@ export class RepeatStretches {
 	 * of those with marks all that the hours reach.
 	 */
 	forLook(now: number, used: Stretch[], current: Stretch): Stretch[] {
-		this.before = current;
+		this.last = current;
 		const since = now - this.hours * HOUR;
 		const those = used.filter(({ name, end }) => name !== current.name && end > since);
 		return sortBy([...those, current], ({ end }) => end);

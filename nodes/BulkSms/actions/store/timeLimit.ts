@@ -16,7 +16,7 @@ export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): 
 
 /**
  * Finds the next free of numbered slots. Slots in use come first. The store only notes slots and
- * tells which it already had. So a look takes a slot, and a slot that is not needed must be given
+ * tells which it already had. So a look notes a slot, and a slot that is not needed must be given
  * back.
  *
  * ```
@@ -24,11 +24,11 @@ export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): 
  * in order    ████                    as many as are wanted: all in use
  * searched           █    x   x       in use, free, free: the border lies between the first two
  * wanted                  ████        from the border on
- * surplus                     x       taken while looking
+ * surplus                     x       noted while looking
  * ```
  *
- * Only a slot that was new when it was noted is taken. So no slot is given twice, even if slots
- * after a gap are in use. Because of such a gap, fewer slots may be taken than are free.
+ * Only a slot that was new when it was noted is given. So no slot is given twice, even if slots
+ * after a gap are in use. Because of such a gap, fewer slots may be given than are free.
  */
 export class Slots {
 	/** All slots below this one are in use. */
@@ -48,8 +48,8 @@ export class Slots {
 
 	private readonly noted = new Set<number>();
 
-	/** Usable slots. Empty before the search is done. */
-	private taken: number[] = [];
+	/** Those that may be given. Empty before the search is done. */
+	private usable: number[] = [];
 
 	private given = 0;
 
@@ -73,18 +73,18 @@ export class Slots {
 	 */
 	next(fanOut: number): number[] {
 		this.asked = this.isLast ? [] : this.choose(fanOut);
-		if (this.asked.length === 0) this.taken = this.target().filter((each) => this.noted.has(each));
+		if (this.asked.length === 0) this.usable = this.target().filter((each) => this.noted.has(each));
 		return this.asked;
 	}
 
-	/** Takes the answer of the store: which of the slots from `next` were new. */
-	note(isNew: (slot: number) => boolean): void {
+	/** Learns from the answer of the store which of the slots from `next` were new. */
+	learn(isNew: (slot: number) => boolean): void {
 		const fresh = this.asked.filter(isNew);
 		for (const slot of fresh) this.noted.add(slot);
 		if (this.isLast) return;
 		const [first = Infinity] = fresh;
-		const before = this.asked.findLast((slot) => slot < first);
-		if (before !== undefined) this.low = before + 1;
+		const lastInUse = this.asked.findLast((slot) => slot < first);
+		if (lastInUse !== undefined) this.low = lastInUse + 1;
 		else if (!this.isSure) this.low = 0;
 		this.high = Math.min(this.high, first);
 		this.isSure = true;
@@ -102,7 +102,7 @@ export class Slots {
 	}
 
 	get hasFree(): boolean {
-		return this.given < this.taken.length;
+		return this.given < this.usable.length;
 	}
 
 	give(): void {
@@ -111,7 +111,7 @@ export class Slots {
 
 	/** Slots that were noted but not given. They must be removed from the store. */
 	get surplus(): number[] {
-		const given = new Set(this.taken.slice(0, this.given));
+		const given = new Set(this.usable.slice(0, this.given));
 		return [...this.noted].filter((slot) => !given.has(slot));
 	}
 

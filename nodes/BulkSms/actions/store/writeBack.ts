@@ -37,9 +37,9 @@ export class WriteBack {
 	async writeNow(): Promise<void> {
 		const { limits, repeats, warnings } = this;
 		await repeats?.write();
-		const released = limits?.released ?? 0;
+		const unsent = limits?.unsent ?? 0;
 		await limits?.giveBack().catch(async (error: unknown) => {
-			const lost = released - limits.released;
+			const lost = unsent - limits.unsent;
 			if (lost > 0) warnings.push(stillCounted(lost, reasonOf(error, 'it gave no reason')));
 			return await Promise.reject(error);
 		});

@@ -11,7 +11,7 @@ function settle(claim: Slots, noted: Set<number>, fanOut = 15) {
 		widest = Math.max(widest, asked.length);
 		const fresh = new Set(asked.filter((place) => !noted.has(place)));
 		for (const place of asked) noted.add(place);
-		claim.note((place) => fresh.has(place));
+		claim.learn((place) => fresh.has(place));
 	}
 	return { rounds, widest };
 }

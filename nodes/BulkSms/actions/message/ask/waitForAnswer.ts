@@ -58,7 +58,7 @@ export const receive: Receive = async (context, clock) => {
 		}
 		const read = readResponse(context.getBodyData(), question);
 		if ('fault' in read) return sendPage(context, faultPage(question, language, now, read.fault));
-		if (!takeAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
+		if (!claimAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
 		const data = answerData(read.answer, new Date(now).toISOString());
 		const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
 		// n8n sends this page itself, after it is certain that this answer counts.
@@ -87,17 +87,17 @@ function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	}
 }
 
-const taken = new Map<string, number>();
+const claimed = new Map<string, number>();
 
 /**
  * n8n lets only one call resume an execution, but answers the other with JSON, which a person would
  * see after a double tap. The block lasts 10 seconds, so that a person can repeat the answer if
  * n8n fails.
  */
-function takeAnswer(key: string, now: number): boolean {
-	for (const [each, at] of taken) if (now - at >= 10_000) taken.delete(each);
-	if (taken.has(key)) return false;
-	taken.set(key, now);
+function claimAnswer(key: string, now: number): boolean {
+	for (const [each, at] of claimed) if (now - at >= 10_000) claimed.delete(each);
+	if (claimed.has(key)) return false;
+	claimed.set(key, now);
 	return true;
 }
 
@@ -140,8 +140,8 @@ export async function waitForAnswer(
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
 	const kept = context.getContext('node');
-	const before = questionStateSchema.safeParse(kept[QUESTION_STATE]).data;
-	const earlierKeys = before ? [...before.earlierKeys, before.key] : [];
+	const earlier = questionStateSchema.safeParse(kept[QUESTION_STATE]).data;
+	const earlierKeys = earlier ? [...earlier.earlierKeys, earlier.key] : [];
 	const state: QuestionState = {
 		key,
 		earlierKeys: earlierKeys.slice(-MOST_EARLIER_KEYS),

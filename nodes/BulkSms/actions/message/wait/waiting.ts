@@ -87,11 +87,11 @@ export async function waitUntil(
 	timeoutItem: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
 	// With the setting Execute Once, getInputData gives a copy of the input that n8n passes on.
-	const kept = context.getExecuteData().data.main?.[0];
-	if (!kept) throw new Error('n8n gave the node no input');
+	const input = context.getExecuteData().data.main?.[0];
+	if (!input) throw new Error('n8n gave the node no input');
 	await context.putExecutionToWait(new Date(deadline));
 	// This comes last: if n8n cannot wait, the next try needs the unchanged input.
-	kept.splice(0, kept.length, timeoutItem);
+	input.splice(0, input.length, timeoutItem);
 	// A separate list, because n8n empties the returned list if there is an error output.
 	return [[timeoutItem]];
 }

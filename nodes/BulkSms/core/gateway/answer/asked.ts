@@ -75,9 +75,10 @@ export const unknown = (
 	problem: { field: 'Gateway', reason, advice, ...(scope && { scope }) },
 });
 
-export const withAdvice = (asked: NotTold, advice: Advice): NotTold => ({
+/** @param scope the one that it has, unless another one is given */
+export const withAdvice = (asked: NotTold, advice: Advice, scope?: RequestScope): NotTold => ({
 	...asked,
-	problem: { ...asked.problem, advice },
+	problem: { ...asked.problem, advice, ...(scope && { scope }) },
 });
 
 /** The advice of `unknown` is about a message. A question can be asked again. */

@@ -24,7 +24,7 @@ describe('executions of several processes at once', () => {
 				const store = slowStore(clock, seed, longest);
 				const granted = await Promise.all(
 					wanted.map(async (count) => {
-						const granted = await processOf(store, clock).execution().take(ofOne(count), LIMIT);
+						const granted = await processOf(store, clock).execution().reserve(ofOne(count), LIMIT);
 						return granted.get('all') ?? 0;
 					}),
 				);
@@ -53,7 +53,7 @@ describe('executions of several processes at once', () => {
 				const oneRun = async ([wanted, percent]: [number, number]) => {
 					const execution = processOf(store, clock).execution();
 					for (let round = 0; round < 2; round += 1) {
-						const granted = (await execution.take(ofOne(wanted), limit)).get('all') ?? 0;
+						const granted = (await execution.reserve(ofOne(wanted), limit)).get('all') ?? 0;
 						used += granted;
 						most = Math.max(most, used);
 						await clock.sleep(wanted);
@@ -76,7 +76,9 @@ describe('executions of several processes at once', () => {
 		const store = slowStore(clock, 3, 20);
 		const granted = await Promise.all(
 			['a', 'b'].map(async (nodeId) => {
-				const taken = await processOf(store, clock, { nodeId }).execution().take(ofOne(300), LIMIT);
+				const taken = await processOf(store, clock, { nodeId })
+					.execution()
+					.reserve(ofOne(300), LIMIT);
 				return taken.get('all');
 			}),
 		);
@@ -92,7 +94,7 @@ describe('executions of several processes at once', () => {
 		const counts: number[] = [];
 		for (let run = 0; run < 6; run += 1) {
 			const before = store.calls;
-			const granted = await execution().take(wanted, limit);
+			const granted = await execution().reserve(wanted, limit);
 			expect(new Set(granted.values())).toEqual(new Set([run < 5 ? 1 : 0]));
 			counts.push(store.calls - before);
 		}

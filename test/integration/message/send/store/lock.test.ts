@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import type { ICheckProcessedContextData } from 'n8n-workflow';
 
-import type { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { StoreLock } from '../../../../../nodes/BulkSms/actions/store/lock/storeLock';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { ofOne, processOf, slowStore } from './lockStage';
@@ -42,7 +42,7 @@ describe('the lock of the store', () => {
 		const begin = clock.now();
 		const said: string[] = [];
 		const other = processOf(store, clock, { said }).execution();
-		const granted = await other.take(ofOne(1), LIMIT);
+		const granted = await other.reserve(ofOne(1), LIMIT);
 		expect(granted).toEqual(ofOne(1));
 		// 45 seconds after its death, and with a word while it waits.
 		expect(clock.now() - begin).toBeGreaterThan(26_000);
@@ -111,7 +111,7 @@ describe('the lock of the store', () => {
 			if (store.calls === 2) await clock.sleep(20_000);
 		};
 		const { execution } = processOf(store, clock);
-		expect(await execution().take(ofOne(1), LIMIT)).toEqual(ofOne(1));
+		expect(await execution().reserve(ofOne(1), LIMIT)).toEqual(ofOne(1));
 		expect(clock.now() - NOON).toBe(20_000);
 	});
 
@@ -214,7 +214,7 @@ describe('the lock of the store', () => {
 			store.beforeCall = async () => {
 				if (store.calls === 4) await clock.sleep(30_000);
 			};
-			const taking = execution().take(ofOne(1), LIMIT);
+			const taking = execution().reserve(ofOne(1), LIMIT);
 			await expect(taking).rejects.toThrow(fault === 'fails' ? 'is locked' : 'was lost');
 			expect([store.calls, clock.now() - NOON]).toEqual([4, 30_000]);
 		},
@@ -341,7 +341,7 @@ describe('the lock of the store', () => {
 		const ended: Array<[string, number]> = [];
 		const take = async (name: string, { execution }: typeof one) => {
 			const error = await execution()
-				.take(ofOne(1), LIMIT)
+				.reserve(ofOne(1), LIMIT)
 				.then(() => '', String);
 			ended.push([name + error, Math.round((clock.now() - NOON) / 1_000)]);
 		};
@@ -367,7 +367,7 @@ describe('the lock of the store', () => {
 		await clock.sleep(1_000);
 		const cancel = new AbortController();
 		const { execution } = isInLine ? first : processOf(store, clock);
-		const taking = execution().take(ofOne(1), LIMIT, cancel.signal);
+		const taking = execution().reserve(ofOne(1), LIMIT, cancel.signal);
 		setImmediate(() => cancel.abort());
 		await expect(taking).rejects.toThrow('the execution was cancelled');
 		expect(clock.now() - NOON).toBeLessThan(3_000);
@@ -384,7 +384,7 @@ describe('the lock of the store', () => {
 			const clock = new TestClock(NOON);
 			await store.checkProcessedAndRecord([...before], 'workflow', PLACE, { mode });
 			const rows = store.table.rows();
-			const taking = processOf(store, clock).execution().take(ofOne(1), LIMIT);
+			const taking = processOf(store, clock).execution().reserve(ofOne(1), LIMIT);
 			await expect(taking).rejects.toThrow(
 				'a Remove Duplicates node with the scope Workflow, or an earlier version of Bulk SMS, has a history in this workflow',
 			);
@@ -500,7 +500,7 @@ describe('the lock of the store', () => {
 	it('gives what the store says where it cannot be used', async () => {
 		const store = new ProcessedStore();
 		store.fault = new Error('The workflow has not been saved');
-		const taking = processOf(store, new TestClock(NOON)).execution().take(ofOne(1), LIMIT);
+		const taking = processOf(store, new TestClock(NOON)).execution().reserve(ofOne(1), LIMIT);
 		await expect(taking).rejects.toThrow('The workflow has not been saved');
 	});
 });

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SYSTEM } from '../../../../../nodes/BulkSms/actions/operation';
-import { CANCELLED, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLine';
-import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import { CANCELLED, type Turns } from '../../../../../nodes/BulkSms/actions/store/lock/storeLine';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/lock/storeLock';
 import { reasonOf } from '../../../../../nodes/BulkSms/core/problem';
 import type { Clock } from '../../../../../nodes/BulkSms/transport/clock';
 import { TestClock } from '../../../../engine/clock';

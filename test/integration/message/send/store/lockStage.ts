@@ -3,8 +3,8 @@ import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow
 
 import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
-import type { Turns } from '../../../../../nodes/BulkSms/actions/store/storeLine';
-import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { Turns } from '../../../../../nodes/BulkSms/actions/store/lock/storeLine';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/lock/storeLock';
 import type { TimeLimit } from '../../../../../nodes/BulkSms/actions/store/timeLimit';
 import type { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
@@ -52,14 +52,14 @@ class Taking {
 	) {}
 
 	/** @returns how many of each key it gets */
-	async take(wanted: ReadonlyMap<string, number>, limit: TimeLimit, cancel?: AbortSignal) {
+	async reserve(wanted: ReadonlyMap<string, number>, limit: TimeLimit, cancel?: AbortSignal) {
 		this.limits ??= new Limits(this.store, this.clock, [{ ...limit, keyOf: ({ key }) => key }]);
 		const { limits, store } = this;
 		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
 		return await store.exclusively(async () => {
-			const { present } = await store.stateOf({ present: limits.lookup() });
-			limits.open(present);
-			await limits.take(asked);
+			const { current } = await store.stateOf({ candidates: limits.toLookUp() });
+			limits.useWindows(current);
+			await limits.reserve(asked);
 			this.admitted = asked.filter((each) => limits.admit(each) === undefined);
 			await limits.giveBackSurplus();
 			const granted = countBy(this.admitted, ({ key }) => key);
@@ -69,7 +69,7 @@ class Taking {
 
 	async giveBack(count: number): Promise<void> {
 		const back = new Set(this.admitted.slice(0, count));
-		this.limits?.release((each) => back.has(each));
+		this.limits?.settle((each) => back.has(each));
 		await this.store.exclusively(async () => await this.limits?.giveBack());
 	}
 }

@@ -162,7 +162,7 @@ class SlowWorld {
 			ledger.keep({ recipient, outcome });
 			if (outcome === 'accepted') this.send(`${recipient.to} ${text}`);
 		}
-		await reservation.release();
+		await reservation.settle();
 		await reservation.flush();
 	}
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../transport/clock';
+import type { Clock } from '../../../transport/clock';
 import type { StoreHold } from './storeHold';
 
 /** For how long a hold goes from one execution to the next one, in milliseconds. */
@@ -50,7 +50,7 @@ export async function inTurn<T>(
 		...{ last: Promise.resolve(), waiting: new Set(), hold: undefined, isTurnOfOthers: false },
 	};
 	turns.set(workflow, line);
-	const before = line.last;
+	const previous = line.last;
 	const place = {};
 	line.waiting.add(place);
 	const begun = new AbortController();
@@ -62,7 +62,7 @@ export async function inTurn<T>(
 		if (cancel?.aborted) end();
 		else cancel?.addEventListener('abort', end, { once: true, signal: begun.signal });
 	});
-	const mine = Promise.race([cancelled, before]).then(async () => {
+	const mine = Promise.race([cancelled, previous]).then(async () => {
 		begun.abort();
 		line.waiting.delete(place);
 		if (line.isTurnOfOthers) await clock.sleep(TURN_OF_OTHERS);
@@ -70,7 +70,7 @@ export async function inTurn<T>(
 		return await work(turnIn(line, clock));
 	});
 	// Who gave up waiting lets nobody before the work that it waited for.
-	const settled = Promise.allSettled([before, mine]).then(async () => {
+	const settled = Promise.allSettled([previous, mine]).then(async () => {
 		if (line.last !== settled) return;
 		turns.delete(workflow);
 		// The one that it was left to was cancelled.

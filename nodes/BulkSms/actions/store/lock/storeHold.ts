@@ -1,4 +1,4 @@
-import type { Clock } from '../../transport/clock';
+import type { Clock } from '../../../transport/clock';
 import { anyCount, type Noted, type StoreRow, TOO_LONG } from './storeRow';
 
 /**
@@ -50,7 +50,7 @@ export class StoreHold {
 		made: Noted,
 	) {
 		this.begun = clock.steady();
-		this.take(made);
+		this.renew(made);
 	}
 
 	get isHeld(): boolean {
@@ -82,7 +82,7 @@ export class StoreHold {
 		await this.goOn();
 		this.isKnown = false;
 		const answer = await this.row.inTime(ask, LONGEST_WAIT);
-		if (!this.isHeld) await this.judge();
+		if (!this.isHeld) await this.checkLateCall();
 		this.isKnown = true;
 		return answer;
 	}
@@ -118,7 +118,7 @@ export class StoreHold {
 		return this.remaining + LONGEST_DOUBT - LONGEST_SILENCE;
 	}
 
-	private take({ since, entries }: Noted): void {
+	private renew({ since, entries }: Noted): void {
 		[this.aliveAt, this.entry] = [since, entries.at(-1)];
 	}
 
@@ -134,12 +134,12 @@ export class StoreHold {
 	private async showLife(): Promise<Noted | undefined> {
 		if (!this.isHeld || this.remaining >= LONGEST_SILENCE - FRESH) return undefined;
 		const noted = await this.row.note({ limit: LONGEST_WAIT }).catch(() => undefined);
-		if (noted && (noted.isNew || this.patience >= 0)) this.take(noted);
+		if (noted && (noted.isNew || this.patience >= 0)) this.renew(noted);
 		return noted;
 	}
 
 	/** @throws an error if another execution had the lock during a late call, or may have had it */
-	private async judge(): Promise<void> {
+	private async checkLateCall(): Promise<void> {
 		const noted = await this.askForEntry();
 		if (noted?.isNew) await this.endBroken();
 		if (!noted?.had) throw this.lost(TOO_LONG);
@@ -160,7 +160,7 @@ export class StoreHold {
 		const noted =
 			asked === undefined ? undefined : await this.row.note(note).catch(() => undefined);
 		const isHeld = noted?.isNew === true || (noted?.had === true && this.patience >= 0);
-		if (noted && isHeld) this.take(noted);
+		if (noted && isHeld) this.renew(noted);
 		else this.aliveAt = undefined;
 		return noted;
 	}

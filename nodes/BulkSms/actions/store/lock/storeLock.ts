@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { reasonOf } from '../../core/problem';
-import { duration } from '../../core/text/words';
-import type { Clock } from '../../transport/clock';
+import { reasonOf } from '../../../core/problem';
+import { duration } from '../../../core/text/words';
+import type { Clock } from '../../../transport/clock';
 import { LockLost, LONGEST_WAIT, StoreHold } from './storeHold';
 import { CANCELLED, inTurn, type Turn, type Turns } from './storeLine';
 import { anyCount, StoreRow, TOO_LONG } from './storeRow';
@@ -55,7 +55,7 @@ const MOST_FAILURES = 6;
  */
 export class StoreLock {
 	/** The long waits for the lock. */
-	waits: number[] = [];
+	readonly waits: number[] = [];
 
 	private hold: StoreHold | undefined;
 
@@ -88,20 +88,20 @@ export class StoreLock {
 		const workflow = this.context.getWorkflow().id ?? '';
 		const inLock = async (turn: Turn) => {
 			const passed = await turn.takeOver()?.passTo(this.row);
-			const hold = passed ?? (await this.acquire(cancel));
+			let hold = passed ?? (await this.acquire(cancel));
 			const begin = clock.steady();
-			const again = async (error: unknown): Promise<T> => {
-				const isLost = error instanceof LockLost && clock.steady() - begin < LONGEST_WAIT;
-				if (!undo || !isLost) return await Promise.reject(error);
-				const undoAndRepeat = async () => {
-					await undo();
-					return await work();
-				};
-				return await this.holding(await this.acquire(cancel, begin), turn, undoAndRepeat).catch(
-					again,
-				);
-			};
-			return await this.holding(hold, turn, work).catch(again);
+			for (let task = work; ; hold = await this.acquire(cancel, begin)) {
+				try {
+					return await this.holding(hold, turn, task);
+				} catch (error) {
+					const isLost = error instanceof LockLost && clock.steady() - begin < LONGEST_WAIT;
+					if (!undo || !isLost) return await Promise.reject(error);
+					task = async () => {
+						await undo();
+						return await work();
+					};
+				}
+			}
 		};
 		return await inTurn({ turns, workflow, clock, cancel }, inLock);
 	}

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { type Clock, withinTime } from '../../transport/clock';
+import { type Clock, withinTime } from '../../../transport/clock';
 
 /** The row of the node Remove Duplicates has this scope only if a user chose it. */
 const SCOPE = 'workflow';
@@ -73,12 +73,12 @@ export class StoreRow {
 			async () => await checkProcessedAndRecord(entries, SCOPE, MODE),
 			limit,
 		);
-		const before = new Set<unknown>(answer.processed);
-		return { since, entries, isNew: !before.has(SIGN), had: before.has(asked) };
+		const known = new Set<unknown>(answer.processed);
+		return { since, entries, isNew: !known.has(SIGN), had: known.has(asked) };
 	}
 
-	/** Takes what was noted out of a row of another node. */
-	async takeBack({ entries }: Noted): Promise<void> {
+	/** Removes what was noted from a row of another node. */
+	async remove({ entries }: Noted): Promise<void> {
 		const { removeProcessed } = this.context.helpers;
 		await this.inTime(async () => await removeProcessed(entries, SCOPE, MODE));
 	}

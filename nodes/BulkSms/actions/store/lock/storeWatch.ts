@@ -69,7 +69,7 @@ export class StoreWatch {
 	/** A row without the sign has just been made, unless it holds more than was noted. */
 	private async whose(noted: Noted): Promise<Found> {
 		if ((await this.row.size()) <= noted.entries.length) return noted;
-		await this.row.takeBack(noted);
+		await this.row.remove(noted);
 		return 'of another node';
 	}
 }
