@@ -16,7 +16,6 @@ import {
 	readResponse,
 } from '../../../core/pages/question';
 import {
-	faultPage,
 	questionNotice,
 	questionPage,
 	recordedPage,
@@ -57,7 +56,8 @@ export const receive: Receive = async (context, clock) => {
 			return sendPage(context, questionPage(question, language, now));
 		}
 		const read = readResponse(context.getBodyData(), question);
-		if ('fault' in read) return sendPage(context, faultPage(question, language, now, read.fault));
+		if ('fault' in read)
+			return sendPage(context, questionPage(question, language, now, read.fault));
 		if (!takeAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
 		const data = answerData(read.answer, new Date(now).toISOString());
 		const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
