@@ -120,32 +120,20 @@ function readWaitTime(amount: unknown, unit: unknown): number {
 /** The end of a wait: after a time in milliseconds, or at a time. */
 type LimitWaitTime = { after: number } | { at: unknown };
 
+const limitSchema = z.object({ values: fieldGroup });
+
 /** @throws Refusal */
 export function readLimitWaitTime(given: unknown): LimitWaitTime {
-	const schema = z.object({
-		values: fieldGroup.pipe(
-			z.discriminatedUnion('limitType', [
-				z.object({
-					limitType: z.literal('afterTimeInterval'),
-					resumeAmount: z.unknown(),
-					resumeUnit: z.unknown(),
-				}),
-				z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
-			]),
-		),
-	});
-	const parsed = schema.safeParse(given);
-	if (!parsed.success) {
-		return refuse(
-			LIMIT_WAIT_TIME,
-			`${LIMIT_WAIT_TIME} cannot be ${shownValue(withoutLength(given))}`,
-			'Choose a Limit Type and its values, or remove the option',
-		);
+	const { limitType, ...values } = limitSchema.safeParse(given).data?.values ?? {};
+	if (limitType === 'afterTimeInterval') {
+		return { after: readWaitTime(values.resumeAmount, values.resumeUnit) };
 	}
-	const { values } = parsed.data;
-	return values.limitType === 'afterTimeInterval'
-		? { after: readWaitTime(values.resumeAmount, values.resumeUnit) }
-		: { at: values.maxDateAndTime };
+	if (limitType === 'atSpecifiedTime') return { at: values.maxDateAndTime };
+	return refuse(
+		LIMIT_WAIT_TIME,
+		`${LIMIT_WAIT_TIME} cannot be ${shownValue(withoutLength(given))}`,
+		'Choose a Limit Type and its values, or remove the option',
+	);
 }
 
 /**
