@@ -10,7 +10,7 @@ import { judgeOne, ofSameId } from '../evidence';
 import { readReportRow } from '../report/deliveryReport';
 import { type DeliveryReport, inDoubt, withDoubts } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
-import { isDeciding } from '../statuses';
+import { redactedStatus } from '../statuses';
 
 /** docs/interface.md, Message log. */
 export const MESSAGE_LOG = {
@@ -86,13 +86,11 @@ const unreadableLog = (why: string): NotTold =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** Usually there is nothing to remove. The name of a known status stays. */
+/** Usually there is nothing to remove. */
 function redactedRow(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
-	const status = mapValues(report.status, (words, field) =>
-		words === undefined || isDeciding(field, words) ? words : redact(words),
-	);
+	const status = redactedStatus(report.status, redact);
 	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
 	// Fields that name a message, or that its sender wrote, stay unchanged.
 	const asItCame = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
