@@ -87,6 +87,18 @@ export const limitWaitTime = {
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
 
+const waitTimeSchema = z
+	.object({
+		amount: z
+			.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
+			.transform(Number)
+			.pipe(z.number().positive()),
+		unit: z.enum(['minutes', 'hours', 'days']),
+	})
+	.transform(({ amount, unit }) => amount * UNITS[unit])
+	// A year.
+	.pipe(z.number().max(366 * UNITS.days));
+
 /**
  * @returns milliseconds
  * @throws Refusal if it is no time, or longer than a year
@@ -97,18 +109,7 @@ export function readWaitLimit(context: IExecuteFunctions): number {
 }
 
 function readWaitTime(amount: unknown, unit: unknown): number {
-	const schema = z
-		.object({
-			amount: z
-				.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
-				.transform(Number)
-				.pipe(z.number().positive()),
-			unit: z.enum(['minutes', 'hours', 'days']),
-		})
-		.transform(({ amount, unit }) => amount * UNITS[unit])
-		// A year.
-		.pipe(z.number().max(366 * UNITS.days));
-	const parsed = schema.safeParse({ amount, unit });
+	const parsed = waitTimeSchema.safeParse({ amount, unit });
 	if (parsed.success) return parsed.data;
 	return refuse(
 		LIMIT_WAIT_TIME,
