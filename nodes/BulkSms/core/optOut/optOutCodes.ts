@@ -49,7 +49,7 @@ export class OptOutCodes {
 	 * Returns the number of a code, whatever follows the code. Returns undefined for a code that this
 	 * secret did not make. It takes the same time, no matter which character was changed.
 	 */
-	open(given: unknown): string | undefined {
+	unseal(given: unknown): string | undefined {
 		// A program that finds links takes signs and letters right behind a link for a part of it.
 		const code = typeof given === 'string' ? given.slice(0, CODE_LENGTH) : '';
 		if (code.length < CODE_LENGTH || !/^[A-Za-z0-9_-]*$/.test(code)) return undefined;

@@ -63,7 +63,7 @@ export const receiveOptOut = async (
 			const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 			const usable = tokens.filter((codes) => !codes.isGuessable);
 			const query: Record<string, unknown> = { ...context.getQueryData() };
-			const [sealed] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
+			const [sealed] = usable.flatMap((codes) => codes.unseal(query[OPT_OUT_PARAMETER]) ?? []);
 			// A link may be older than a rule for cleaning numbers.
 			const to = sealed && (writtenDigits(sealed) ?? sealed);
 			const [current] = usable;

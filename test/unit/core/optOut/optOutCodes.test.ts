@@ -23,7 +23,7 @@ describe('the code of a number', () => {
 	it.each([6, 7, 15])('takes numbers of %i digits', (length) => {
 		for (const digit of ['1', '9']) {
 			const number = digit.repeat(length);
-			expect(codes.open(codes.seal(number))).toBe(number);
+			expect(codes.unseal(codes.seal(number))).toBe(number);
 			expect(codes.seal(number)).toHaveLength(CODE_LENGTH);
 		}
 	});
@@ -37,7 +37,7 @@ describe('the code of a number', () => {
 
 	it('is not taken with any bit altered', () => {
 		const bits = Array.from({ length: 160 }, (_, bit) => bit);
-		expect(bits.filter((bit) => codes.open(flipped(CODE, bit)) !== undefined)).toEqual([]);
+		expect(bits.filter((bit) => codes.unseal(flipped(CODE, bit)) !== undefined)).toEqual([]);
 	});
 
 	it('is taken in one spelling alone, although its last character has two bits to spare', () => {
@@ -47,12 +47,12 @@ describe('the code of a number', () => {
 		for (const spare of [1, 2, 3]) {
 			const other = CODE.slice(0, -1) + (ALPHABET[last + spare] ?? '');
 			expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(CODE, 'base64url'));
-			expect(codes.open(other)).toBeUndefined();
+			expect(codes.unseal(other)).toBeUndefined();
 		}
 	});
 
 	it('is taken with very many characters right behind it', () => {
-		expect(codes.open(CODE + 'A'.repeat(1e6))).toBe('66812345678');
+		expect(codes.unseal(CODE + 'A'.repeat(1e6))).toBe('66812345678');
 	});
 
 	it.each<[string, unknown]>([
@@ -61,12 +61,12 @@ describe('the code of a number', () => {
 		['one with a blank before', ` ${CODE}`],
 		['one with a sign of base64 in it', `+${CODE.slice(1)}`],
 	])('is not taken: %s', (_, code) => {
-		expect(codes.open(code)).toBeUndefined();
+		expect(codes.unseal(code)).toBeUndefined();
 	});
 
 	it('is not taken by another secret, however alike', () => {
 		for (const secret of [`${SECRET} `, SECRET.toUpperCase(), SECRET.slice(0, -1), '']) {
-			expect(new OptOutCodes(secret).open(CODE)).toBeUndefined();
+			expect(new OptOutCodes(secret).unseal(CODE)).toBeUndefined();
 		}
 	});
 
@@ -109,7 +109,7 @@ describe('the codes of opt-out links', () => {
 			fc.property(
 				NUMBER,
 				fc.string({ unit: 'binary' }),
-				(number, behind) => codes.open(codes.seal(number) + behind) === number,
+				(number, behind) => codes.unseal(codes.seal(number) + behind) === number,
 			),
 			{ numRuns: volume(50, 5_000) },
 		);
@@ -122,7 +122,7 @@ describe('the codes of opt-out links', () => {
 				const bytes = Buffer.from(codes.seal(number), 'base64url');
 				const altered = Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 				if (altered.equals(bytes)) altered[0] = (altered[0] ?? 0) ^ one;
-				return codes.open(altered.toString('base64url')) === undefined;
+				return codes.unseal(altered.toString('base64url')) === undefined;
 			}),
 			{ numRuns: volume(50, 5_000) },
 		);
@@ -139,7 +139,7 @@ describe('the codes of opt-out links', () => {
 				const mixed = Buffer.concat([first.subarray(0, cut), second.subarray(cut)]);
 				return mixed.equals(first) || mixed.equals(second)
 					? true
-					: codes.open(mixed.toString('base64url')) === undefined;
+					: codes.unseal(mixed.toString('base64url')) === undefined;
 			}),
 			{ numRuns: volume(50, 5_000) },
 		);
