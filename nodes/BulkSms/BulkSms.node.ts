@@ -16,7 +16,7 @@ import {
 	resourceProperty,
 	waitingNodeTooltip,
 } from './actions';
-import { failedCall, failedItems, toNodeError } from './actions/failures';
+import { faultError, faultOfEachItem, toNodeError } from './actions/failures';
 import { warnOfUnknownZone } from './actions/hint';
 import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
 import { reportTabs, valueWarnings } from './parameters/valueWarnings';
@@ -90,8 +90,8 @@ export class BulkSms implements INodeType {
 				const operation = operationOf(this);
 				return refusedCall(this, operation) ?? (await operation.execute(this, dependencies));
 			} catch (error) {
-				if (this.continueOnFail() && !hidesItems(this)) return failedItems(this, error);
-				throw failedCall(node, error);
+				if (this.continueOnFail() && !hidesItems(this)) return faultOfEachItem(this, error);
+				throw faultError(node, error);
 			}
 		};
 		this.webhook = async function () {

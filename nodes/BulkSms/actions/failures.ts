@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { upperFirst } from 'lodash';
 
 import { reasonOf, type Problem } from '../core/problem';
-import { forModel, lineFor, MAYBE_SENT, nextStep, isTool } from './forModels';
+import { forModel, isTool, lineFor, MAYBE_SENT, nextStep } from './forModels';
 import { asHtml } from './hint';
 import { itemNames, itemsWithNames, pathInEditor } from './where';
 
@@ -14,13 +14,16 @@ import { itemNames, itemsWithNames, pathInEditor } from './where';
  * AI agent that reads it would send a message twice. A model reads the message only.
  */
 export function toNodeError(node: INode, message: string, lines: string[]): NodeOperationError {
-	const isForModel = isTool(node);
 	const description = lines.map(asHtml).join('<br>\n');
-	const error = new NodeOperationError(node, message, isForModel ? {} : { description });
-	error.message = isForModel ? forModel([message, ...lines]) : message;
+	const error = new NodeOperationError(node, message, isTool(node) ? {} : { description });
+	error.message = titleFor(node, message, lines);
 	error.messages = [];
 	return error;
 }
+
+/** A model reads only this, so it has everything. For the editor, the lines stay below it. */
+const titleFor = (node: INode, message: string, lines: string[]): string =>
+	isTool(node) ? forModel([message, ...lines]) : message;
 
 /**
  * Makes the fields of a failure: `error` says what is wrong, `message` where, and what to do. n8n
@@ -37,7 +40,8 @@ export function itemFailure(
 	const node = context.getNode();
 	const item = itemsWithNames([itemIndex], itemNames(context));
 	const message = lineFor(node, problem, `${item}, ${pathInEditor(node, field)}`);
-	return { ...failed(context, problem, message), details: { item: itemIndex, field, reason } };
+	const fields = failureFields(context, problem, message);
+	return { ...fields, details: { item: itemIndex, field, reason } };
 }
 
 /**
@@ -45,12 +49,12 @@ export function itemFailure(
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
-export function failed(context: IExecuteFunctions, problem: Problem, message: string) {
+export function failureFields(context: IExecuteFunctions, problem: Problem, message: string) {
 	const node = context.getNode();
 	const { reason } = problem;
 	const lines = isTool(node) ? [message, upperFirst(nextStep(node, [problem]))] : [message];
 	if (!context.continueOnFail()) throw toNodeError(node, reason, lines);
-	return { error: isTool(node) ? forModel([reason, ...lines]) : reason, message };
+	return { error: titleFor(node, reason, lines), message };
 }
 
 const forEachItem = (
@@ -61,13 +65,13 @@ const forEachItem = (
 ];
 
 /** @throws NodeOperationError if On Error is Stop Workflow */
-export const everyItemFails = (context: IExecuteFunctions, problem: Problem) =>
+export const failureOfEachItem = (context: IExecuteFunctions, problem: Problem) =>
 	forEachItem(context, (item) => itemFailure(context, problem, item));
 
 const FAILED = 'Bulk SMS failed';
 
 /** For an unexpected fault, of which a model knows nothing but these words. */
-export const failedCall = (node: INode, error: unknown): unknown =>
+export const faultError = (node: INode, error: unknown): unknown =>
 	error instanceof NodeOperationError || !isTool(node)
 		? error
 		: toNodeError(node, reasonOf(error, FAILED), [MAYBE_SENT]);
@@ -76,12 +80,14 @@ export const failedCall = (node: INode, error: unknown): unknown =>
  * For an unexpected fault. In the Continue modes, an error thrown from `execute` is no failure: n8n
  * would pass the input on as output, as if it had been sent.
  */
-export function failedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[][] {
+export function faultOfEachItem(
+	context: IExecuteFunctions,
+	error: unknown,
+): INodeExecutionData[][] {
 	const reason = reasonOf(error, FAILED);
-	const isForModel = isTool(context.getNode());
 	const nameOf = itemNames(context);
 	return forEachItem(context, (item) => ({
-		error: isForModel ? forModel([reason, MAYBE_SENT]) : reason,
+		error: titleFor(context.getNode(), reason, [MAYBE_SENT]),
 		message: `${itemsWithNames([item], nameOf)}: Check with Get Status, or in the account, whether a message was sent before you send it again.`,
 		details: { item, outcome: 'unknown', reason },
 	}));

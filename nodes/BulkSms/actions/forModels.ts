@@ -1,22 +1,15 @@
 import { lowerFirst } from 'lodash';
-import {
-	type FromAIArgument,
-	type IExecuteFunctions,
-	type INode,
-	traverseNodeParameters,
-} from 'n8n-workflow';
+import { type FromAIArgument, type INode, traverseNodeParameters } from 'n8n-workflow';
 
 import { LABELS } from '../core/labels';
 import type { Problem } from '../core/problem';
 import { storedIn } from './where';
 
 /** Whether the node is a "Human review". n8n makes it from the operation `sendAndWait`. */
-export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
-
-const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
+export const isReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
 /** Whether the node is a tool of an agent or an MCP client. */
-export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
+export const isTool = (node: INode): boolean => !isReview(node) && node.type.endsWith('Tool');
 
 /** The names of the arguments that a model gives: those of `$fromAI` in these parameters. */
 export function argumentsIn(parameters: unknown): string[] {
@@ -25,8 +18,9 @@ export function argumentsIn(parameters: unknown): string[] {
 	return [...new Set(found.map(({ key }) => key))];
 }
 
-/** Names several, such as `To, Text and Send_At`. */
-export const named = (names: string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+/** Joins names, such as `To, Text and Send_At`. */
+export const joinNames = (names: string[]): string =>
+	names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /** For a call after which an SMS may be on its way: a model that calls again sends a second one. */
 export const MAYBE_SENT = 'It may have been sent: do not call again, and tell the user.';
@@ -75,7 +69,7 @@ export function nextStep(node: INode, problems: Problem[]): string {
 	const wrong = problems.map((problem) => argumentsFor(node, problem));
 	if (wrong.length === 0 || wrong.some((names) => names.length === 0)) return 'tell the user';
 	const example = EXAMPLES[problems[0]?.field ?? ''] ?? '';
-	return `correct ${named([...new Set(wrong.flat())])} and call again${example}`;
+	return `correct ${joinNames([...new Set(wrong.flat())])} and call again${example}`;
 }
 
 /**

@@ -24,12 +24,16 @@ export const resources = {
 
 const HIDDEN_FROM_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
+/** By resource and operation, with a blank between. */
+const allOperations = new Map(
+	Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
+		Object.entries(operations).map(([name, each]) => [`${resource} ${name}`, each] as const),
+	),
+);
+
 /** @returns undefined if the workflow was saved by a version that had other operations */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	const table: Record<string, Resource> = resources;
-	const operations = Object.hasOwn(table, resource) ? table[resource]?.operations : undefined;
-	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-}
+export const findOperation = (resource: string, operation: string): Operation | undefined =>
+	allOperations.get(`${resource} ${operation}`);
 
 /** A resource without an operation for AI agents is hidden from them. */
 export const resourceProperty: INodeProperties = {
@@ -74,18 +78,12 @@ export const operationProperties: INodeProperties[] = Object.entries<Resource>(r
 	],
 );
 
-const allOperations = Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
-	Object.entries(operations).map(([name, operation]) => ({
-		...operation,
-		key: `${resource} ${name}`,
-	})),
-);
 const CHOSEN_OPERATION = '$parameter["resource"] + " " + $parameter["operation"]';
 
 /** The outputs of each operation with more than one. n8n evaluates them in the editor. */
 export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	Object.fromEntries(
-		allOperations.flatMap(({ key, outputs: names }) =>
+		[...allOperations].flatMap(([key, { outputs: names }]) =>
 			names
 				? [[key, names.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName }))]]
 				: [],
@@ -93,8 +91,8 @@ export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	),
 )})[${CHOSEN_OPERATION}] ?? ["main"] }}`;
 
-export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
-	.flatMap(({ key, waitingTooltip }) =>
+export const waitingNodeTooltip: ExpressionString = `={{ ({ ${[...allOperations]
+	.flatMap(([key, { waitingTooltip }]) =>
 		waitingTooltip === undefined ? [] : [`"${key}": ${waitingTooltip}`],
 	)
 	.join(', ')} })[${CHOSEN_OPERATION}] ?? "" }}`;

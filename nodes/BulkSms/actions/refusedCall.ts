@@ -1,4 +1,4 @@
-import { get, upperFirst } from 'lodash';
+import { get, isObject, upperFirst } from 'lodash';
 import {
 	type IExecuteFunctions,
 	type INode,
@@ -13,7 +13,7 @@ import { readTemplate } from '../core/expression/template';
 import { LABELS, SETTINGS } from '../core/labels';
 import { beginningOf } from '../core/text/words';
 import { toNodeError } from './failures';
-import { argumentsIn, named, isTool } from './forModels';
+import { argumentsIn, isTool, joinNames } from './forModels';
 import type { Operation } from './operation';
 
 /** Why a call may not be carried out, and what the model does about it. */
@@ -98,7 +98,7 @@ function foreignArguments(node: INode, given: object = {}): Refused | undefined 
 	if (foreign === undefined) return undefined;
 	return [
 		`The call has arguments that this tool does not have: ${foreign}`,
-		known.length > 0 ? `call again with ${named(known)} only` : 'call again without arguments',
+		known.length > 0 ? `call again with ${joinNames(known)} only` : 'call again without arguments',
 	];
 }
 
@@ -135,20 +135,14 @@ export const takenField = (parameters: unknown): string | undefined =>
 
 /** @returns which safeguard reads an argument of the model as a column of the item, if one does */
 function columnOfModel(parameters: unknown): string | undefined {
-	const [column] = Object.entries(COLUMNS)
-		.map(([name, label]) => ({ label, column: get(parameters, ['safeguards', name]) as unknown }))
-		.flatMap(({ label, column }) => {
-			const [field = ''] = /[^.[\]'"]+/.exec(typeof column === 'string' ? column : '') ?? [];
-			const taken = nearestName(field, argumentsIn(parameters));
-			return taken === undefined ? [] : { label, taken };
-		});
-	return column && `${column.label} reads what the model writes as ${column.taken}`;
+	for (const name of ['consentField', 'suppressionField'] as const) {
+		const column: unknown = get(parameters, ['safeguards', name]);
+		const [field = ''] = /[^.[\]'"]+/.exec(typeof column === 'string' ? column : '') ?? [];
+		const taken = nearestName(field, argumentsIn(parameters));
+		if (taken !== undefined) return `${LABELS[name]} reads what the model writes as ${taken}`;
+	}
+	return undefined;
 }
-
-const COLUMNS = {
-	consentField: LABELS.consentField,
-	suppressionField: LABELS.suppressionField,
-};
 
 /** @returns what reads an argument of the model in place of the data, if anything does */
 export function readsOfModel(parameters: unknown): string | undefined {
@@ -169,6 +163,3 @@ const isOfModelAlone = (expression: string): boolean =>
 		const bare = code.replace(/\/\*.*?\*\//gs, '').trim();
 		return /^\$from[^$]+$/.test(bare) && referencesIn(bare)[0] === bare;
 	});
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null;

@@ -87,10 +87,10 @@ export function firstNamed<T>(all: T[], nameOf: (each: T) => string): string {
 /** For example `Item 2, Boon` or `Items 1, 2 (Boon)`. */
 export function itemsWithNames(indexes: number[], nameOf: NameOf): string {
 	const isOne = indexes.length === 1;
-	const named = (index: number): string => {
+	const shown = (index: number): string => {
 		const name = nameOf(index);
 		if (name === undefined) return `${index + 1}`;
 		return isOne ? `${index + 1}, ${name}` : `${index + 1} (${name})`;
 	};
-	return `${isOne ? 'Item' : 'Items'} ${firstNamed(indexes, named)}`;
+	return `${isOne ? 'Item' : 'Items'} ${firstNamed(indexes, shown)}`;
 }

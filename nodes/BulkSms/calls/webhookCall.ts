@@ -26,7 +26,7 @@ export async function takeReports(
 	if ('refusal' in taken) return taken;
 	const reports = readDeliveryReports(readReportBody(taken.body));
 	if (reports.length > 0) return { reports };
-	return { refusal: refuseCall(context, 400, 'The body contains no delivery report') };
+	return refusal(context, 400, 'The body contains no delivery report');
 }
 
 /**
@@ -39,7 +39,7 @@ export async function takeBody(
 	largest = LARGEST_BODY,
 ): Promise<{ body: CallBody } | RefusedCall> {
 	const tooLarge = refuseTooLarge(context, largest);
-	if (tooLarge) return { refusal: tooLarge };
+	if (tooLarge) return tooLarge;
 	const parsed: unknown = context.getBodyData();
 	const request = context.getRequestObject();
 	// n8n has read a multipart form without keeping its bytes.
@@ -49,30 +49,28 @@ export async function takeBody(
 		} catch (error) {
 			// The error of raw-body if a body is too large for n8n itself.
 			const isTooLarge = z.object({ statusCode: z.literal(413) }).safeParse(error).success;
-			return {
-				refusal: isTooLarge
-					? refuseCall(context, 413, 'The body is too large for n8n')
-					: refuseCall(context, 400, 'A part of the body is missing'),
-			};
+			return isTooLarge
+				? refusal(context, 413, 'The body is too large for n8n')
+				: refusal(context, 400, 'A part of the body is missing');
 		}
 	}
-	const refusal = refuseTooLarge(context, largest);
-	if (refusal) return { refusal };
 	const { rawBody: bytes, headers } = requestSchema.parse(request);
-	return { body: { bytes, parsed, contentType: headers['content-type'] } };
+	const body = { bytes, parsed, contentType: headers['content-type'] };
+	return refuseTooLarge(context, largest) ?? { body };
 }
 
 /** Answers a call 413 if its body has more than `largest` kilobytes. Otherwise returns undefined. */
-function refuseTooLarge(
-	context: IWebhookFunctions,
-	largest: number,
-): IWebhookResponseData | undefined {
+function refuseTooLarge(context: IWebhookFunctions, largest: number): RefusedCall | undefined {
 	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
 	// A call in chunks, or a compressed one, names no length.
 	const bytes = rawBody?.length ?? headers['content-length'];
 	if (bytes <= largest * 1024) return undefined;
-	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
+	return refusal(context, 413, `The body is larger than ${largest} kilobytes`);
 }
+
+const refusal = (...call: Parameters<typeof refuseCall>): RefusedCall => ({
+	refusal: refuseCall(...call),
+});
 
 /** Refuses a call: n8n starts and resumes nothing for it. */
 export function refuseCall(

@@ -118,6 +118,8 @@ export const questionFields: Parameter[] = [
 	sending.fieldFor('sendAndWait'),
 ];
 
+const buttonsSchema = z.object({ values: fieldGroup.default({}) });
+
 /**
  * @param isComplete whether the labels must have no hole, because a person reads them
  * @throws Refusal
@@ -126,8 +128,7 @@ export function readButtons(
 	reader: ParameterReader,
 	isComplete: boolean,
 ): Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'> {
-	const schema = z.object({ values: fieldGroup.default({}) });
-	const stored = schema.safeParse(reader.stored(approvalOptions) ?? {}).data;
+	const stored = buttonsSchema.safeParse(reader.stored(approvalOptions) ?? {}).data;
 	if (!stored) {
 		return refuse(
 			'Approval Options',

@@ -30,6 +30,11 @@ export interface LimitOverTime {
 	problemOf?: (itemIndex: number) => Problem | undefined;
 }
 
+const limitsSchema = z
+	.object({ values: fieldGroup, second: fieldGroup })
+	.partial()
+	.refine(({ values, second }) => values ?? second);
+
 /**
  * Reads Limit over Time from the first item, except Key, which is read from every item.
  *
@@ -41,11 +46,7 @@ export function readLimitsOverTime(
 ): LimitOverTime[] {
 	const [added] = safeguards.added(reader, operation, 'parts');
 	if (!added) return [];
-	const stored = z
-		.object({ values: fieldGroup, second: fieldGroup })
-		.partial()
-		.refine(({ values, second }) => values ?? second)
-		.safeParse(added.stored);
+	const stored = limitsSchema.safeParse(added.stored);
 	if (!stored.success) {
 		// An expression in place of the fields.
 		safeguards.reading(reader, added)(0);

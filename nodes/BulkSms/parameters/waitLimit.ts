@@ -87,6 +87,18 @@ export const limitWaitTime = {
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
 
+const waitTimeSchema = z
+	.object({
+		amount: z
+			.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
+			.transform(Number)
+			.pipe(z.number().positive()),
+		unit: z.enum(['minutes', 'hours', 'days']),
+	})
+	.transform(({ amount, unit }) => amount * UNITS[unit])
+	// A year.
+	.pipe(z.number().max(366 * UNITS.days));
+
 /**
  * @returns milliseconds
  * @throws Refusal if it is no time, or longer than a year
@@ -97,18 +109,7 @@ export function readWaitLimit(context: IExecuteFunctions): number {
 }
 
 function readWaitTime(amount: unknown, unit: unknown): number {
-	const schema = z
-		.object({
-			amount: z
-				.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
-				.transform(Number)
-				.pipe(z.number().positive()),
-			unit: z.enum(['minutes', 'hours', 'days']),
-		})
-		.transform(({ amount, unit }) => amount * UNITS[unit])
-		// A year.
-		.pipe(z.number().max(366 * UNITS.days));
-	const parsed = schema.safeParse({ amount, unit });
+	const parsed = waitTimeSchema.safeParse({ amount, unit });
 	if (parsed.success) return parsed.data;
 	return refuse(
 		LIMIT_WAIT_TIME,
@@ -120,32 +121,20 @@ function readWaitTime(amount: unknown, unit: unknown): number {
 /** The end of a wait: after a time in milliseconds, or at a time. */
 type LimitWaitTime = { after: number } | { at: unknown };
 
+const limitSchema = z.object({ values: fieldGroup });
+
 /** @throws Refusal */
 export function readLimitWaitTime(given: unknown): LimitWaitTime {
-	const schema = z.object({
-		values: fieldGroup.pipe(
-			z.discriminatedUnion('limitType', [
-				z.object({
-					limitType: z.literal('afterTimeInterval'),
-					resumeAmount: z.unknown(),
-					resumeUnit: z.unknown(),
-				}),
-				z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
-			]),
-		),
-	});
-	const parsed = schema.safeParse(given);
-	if (!parsed.success) {
-		return refuse(
-			LIMIT_WAIT_TIME,
-			`${LIMIT_WAIT_TIME} cannot be ${shownValue(withoutLength(given))}`,
-			'Choose a Limit Type and its values, or remove the option',
-		);
+	const { limitType, ...values } = limitSchema.safeParse(given).data?.values ?? {};
+	if (limitType === 'afterTimeInterval') {
+		return { after: readWaitTime(values.resumeAmount, values.resumeUnit) };
 	}
-	const { values } = parsed.data;
-	return values.limitType === 'afterTimeInterval'
-		? { after: readWaitTime(values.resumeAmount, values.resumeUnit) }
-		: { at: values.maxDateAndTime };
+	if (limitType === 'atSpecifiedTime') return { at: values.maxDateAndTime };
+	return refuse(
+		LIMIT_WAIT_TIME,
+		`${LIMIT_WAIT_TIME} cannot be ${shownValue(withoutLength(given))}`,
+		'Choose a Limit Type and its values, or remove the option',
+	);
 }
 
 /**

@@ -124,7 +124,7 @@ export class Client {
 					() => stopReason() !== undefined,
 				);
 				const reason = stopReason();
-				if (reason === undefined) limiter.take(messages(), this.clock.steady());
+				if (reason === undefined) limiter.noteLeaving(messages(), this.clock.steady());
 				return reason;
 			});
 			if (why !== undefined) return why;

@@ -13,7 +13,7 @@ import {
 	type NotTold,
 	told,
 } from '../core/gateway/answer/asked';
-import { accountTypeIn, creditsIn } from '../core/gateway/answer/endpointAnswer';
+import { creditsIn, inCredits } from '../core/gateway/answer/endpointAnswer';
 import { readAnswer } from '../core/gateway/answer/gatewayAnswer';
 import { isMarkup, type RedactWords, saysError } from '../core/gateway/answer/gatewayWords';
 import { noGateway } from '../core/gateway/answer/httpStatus';
@@ -82,10 +82,7 @@ async function askGateway(
 		const fault = isOther ? undefined : faultIn(balance, redact);
 		if (fault) return fault;
 		const credits = saysError(fieldsOf(answer)?.error) ? undefined : creditsIn(answer);
-		if (credits !== undefined) {
-			const type = accountTypeIn(answer);
-			return told(`Balance: ${credits} credits${type === undefined ? '' : ` (${redact(type)})`}`);
-		}
+		if (credits !== undefined) return told(`Balance: ${inCredits(credits, answer, redact)}`);
 		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
 		return (
 			(await faultInSending(send, redact)) ??

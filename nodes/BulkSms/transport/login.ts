@@ -34,10 +34,9 @@ export function findLogin(
 	const shared = `HTTP ${replies.map((reply) => statusOf(reply) ?? 'none').join(', ')}`;
 	const refusal = replies.find((reply) => statusOf(reply) === 401);
 	if (isLoggedIn) return finding(refusal ? 'loginContradicted' : 'loginAccepted', shared);
-	const faults = [refusal, ...replies].flatMap((reply) =>
+	const [fault] = [refusal, ...replies].flatMap((reply) =>
 		reply?.kind === 'told' && !isMissing(reply) ? (faultIn(reply.value, redact) ?? []) : [],
 	);
-	const [fault] = faults;
 	if (!fault) return finding('loginNotSeen', shared);
 	const { reason: found, advice } = fault.problem;
 	return { result: refusal ? 'differs' : 'undetermined', found, advice, shared };

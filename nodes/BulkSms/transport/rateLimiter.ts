@@ -69,23 +69,23 @@ export class RateLimiter {
 
 	pauseUntil(moment: number): void {
 		this.notBefore = Math.max(this.notBefore, moment);
-		this.keep();
+		this.remember();
 	}
 
 	/** Notes that a request with so many messages leaves now. */
-	take(messages: number, now: number): void {
+	noteLeaving(messages: number, now: number): void {
 		if (!this.limit) return;
 		this.slot = Math.max(this.next, now - this.tolerance) + messages * this.interval;
-		this.keep();
+		this.remember();
 	}
 
-	private keep(): void {
+	private remember(): void {
 		if (!this.limit) return;
 		const { clock, memory } = this.limit;
 		memory?.keep('next', clock.now() + this.next - clock.steady());
 	}
 
-	/** Does the work before a {@link take}. With a limit, calls are done in their order. */
+	/** Does the work before a {@link noteLeaving}. With a limit, calls are done in their order. */
 	async inTurn<T>(work: () => Promise<T>): Promise<T> {
 		if (!this.limit) return await work();
 		const turn = this.queue.then(work);

@@ -2,9 +2,9 @@ import '../../../nodes/BulkSms/actions';
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
 import {
-	failed as failure,
-	failedCall,
-	failedItems,
+	failureFields,
+	faultError,
+	faultOfEachItem,
 	toNodeError,
 } from '../../../nodes/BulkSms/actions/failures';
 import { forModel, nextStep } from '../../../nodes/BulkSms/actions/forModels';
@@ -97,19 +97,19 @@ describe('the error of a tool', () => {
 	it('says of an unexpected fault that it may have been sent', () => {
 		const fault = new Error('No.');
 		const told = 'No. It may have been sent: do not call again, and tell the user.';
-		expect(failedCall(node, fault)).toMatchObject({ message: told, description: undefined });
-		expect(failedItems(context(node), fault)).toMatchObject([[{ json: { error: told } }]]);
+		expect(faultError(node, fault)).toMatchObject({ message: told, description: undefined });
+		expect(faultOfEachItem(context(node), fault)).toMatchObject([[{ json: { error: told } }]]);
 		const own = toNodeError(node, 'Nothing was sent', []);
 		const plain = nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms');
-		expect([failedCall(node, own), failedCall(plain, fault)]).toEqual([own, fault]);
-		expect(failedItems(context(plain), fault)).toMatchObject([[{ json: { error: 'No' } }]]);
+		expect([faultError(node, own), faultError(plain, fault)]).toEqual([own, fault]);
+		expect(faultOfEachItem(context(plain), fault)).toMatchObject([[{ json: { error: 'No' } }]]);
 	});
 
 	it('is in the item, too', () => {
 		const message = 'To: Correct it.';
 		const error = `Wrong. To: Correct it. Correct Phone and call again, ${CORRECT}`;
-		expect(failure(context(node), problem('To'), message)).toEqual({ error, message });
+		expect(failureFields(context(node), problem('To'), message)).toEqual({ error, message });
 		const plain = context(nodeWith(SEND, 'n8n-nodes-bulk-sms.bulkSms'));
-		expect(failure(plain, problem('To'), message)).toEqual({ error: 'Wrong', message });
+		expect(failureFields(plain, problem('To'), message)).toEqual({ error: 'Wrong', message });
 	});
 });

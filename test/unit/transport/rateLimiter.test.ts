@@ -176,20 +176,20 @@ describe('the runs of a node in an execution', () => {
 				});
 
 	it('share the limit: the next one waits for what the one before has sent', () => {
-		openRun(START, 60).take(1, START);
+		openRun(START, 60).noteLeaving(1, START);
 		expect(openRun(START + 200, 60).next).toBe(START + 1_000);
 	});
 
 	it('never wait for longer than one request takes, whatever the clock or an earlier limit says', () => {
-		openRun(START, 1).take(1, START);
+		openRun(START, 1).noteLeaving(1, START);
 		expect(openRun(START - 3_600_000, 1).next).toBe(START - 3_600_000 + 60_000);
 		expect(openRun(START, 60).next).toBe(START + 1_000);
 	});
 
 	it('keep and wait for nothing without a limit', () => {
-		openRun(START, 60).take(1, START);
+		openRun(START, 60).noteLeaving(1, START);
 		const second = openRun(START);
-		second.take(1, START);
+		second.noteLeaving(1, START);
 		second.pauseUntil(START + 9_000);
 		expect([second.next, openRun(START, 60).next]).toEqual([START + 9_000, START + 1_000]);
 	});

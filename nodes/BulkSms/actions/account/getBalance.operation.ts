@@ -4,10 +4,9 @@ import {
 	accountTypeIn,
 	BALANCE,
 	creditsIn,
-	type Json,
 	unlessError,
 } from '../../core/gateway/answer/endpointAnswer';
-import type { BalanceItem } from '../../core/output/answers';
+import type { BalanceItem, Json } from '../../core/output/answers';
 import type { Dependencies, Operation } from '../operation';
 import { ask } from '../../transport/ask';
 import { runOnce } from './runOnce';

@@ -4,7 +4,7 @@ import type { Asked } from '../../core/gateway/answer/asked';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../credential/credential';
-import { failed } from '../failures';
+import { failureFields } from '../failures';
 import { pathInEditor } from '../where';
 
 /** Pairs each item to every input item. Throws if On Error is Stop Workflow and the work fails. */
@@ -21,6 +21,6 @@ export async function runOnce(
 	if (asked.kind === 'told') return [asked.value.map((json) => ({ json, pairedItem }))];
 	const { field, reason, advice } = asked.problem;
 	const message = `${pathInEditor(context.getNode(), field)}: ${advice}.`;
-	const json = { ...failed(context, asked.problem, message), details: { field, reason } };
+	const json = { ...failureFields(context, asked.problem, message), details: { field, reason } };
 	return [[{ json, pairedItem }]];
 }

@@ -9,7 +9,7 @@ import {
 	writeAnswer,
 } from '../../core/gateway/incoming/incomingCall';
 import { attempt, type Checked, invalid, reasonOf, refuse, valid } from '../../core/problem';
-import { everyItemFails } from '../failures';
+import { failureOfEachItem } from '../failures';
 import type { Operation } from '../operation';
 import { nodeReference } from '../../parameters/read/parameter';
 import { answerFields, readAnswerSettings } from '../../parameters/answer';
@@ -32,7 +32,7 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const answered = await answerSms(context);
-	if (!answered.ok) return everyItemFails(context, answered.problem);
+	if (!answered.ok) return failureOfEachItem(context, answered.problem);
 	const lost = lostCharacter(LABELS.text, answered.value, 'leave it');
 	if (lost) {
 		context.addExecutionHints({

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Asked } from '../../core/gateway/answer/asked';
-import { creditsIn, type Json, unlessError } from '../../core/gateway/answer/endpointAnswer';
+import { creditsIn, unlessError } from '../../core/gateway/answer/endpointAnswer';
 import type { SendResult } from '../../core/message/sendResult';
+import type { Json } from '../../core/output/answers';
 import type { PreviewFields } from '../../core/output/sentMessage';
 import { refuse } from '../../core/problem';
 import { counted } from '../../core/text/words';

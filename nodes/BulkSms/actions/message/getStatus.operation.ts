@@ -30,7 +30,7 @@ import { valuesIn } from '../../parameters/read/collection';
 import { ParameterReader } from '../../parameters/read/reader';
 import { Client } from '../../transport/client';
 import { accountZone, type Credential, readCredential } from '../../credential/credential';
-import { everyItemFails, itemFailure } from '../failures';
+import { failureOfEachItem, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { queryLog } from './queryLog';
 import { sending } from '../../parameters/sending';
@@ -85,7 +85,7 @@ export async function execute(
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
-	if (!credential.ok) return everyItemFails(context, credential.problem);
+	if (!credential.ok) return failureOfEachItem(context, credential.problem);
 	const reader = new ParameterReader(context);
 	const settings = attempt(() => {
 		const findBy = reader.checked(statusParameters.findBy)(0);
@@ -93,7 +93,7 @@ export async function execute(
 		const { concurrency, includeRaw = false } = values;
 		return { findBy, includeRaw, concurrency: concurrency ?? sending.options.concurrency.default };
 	});
-	if (!settings.ok) return everyItemFails(context, settings.problem);
+	if (!settings.ok) return failureOfEachItem(context, settings.problem);
 
 	const client = new Client(context, credential.value, clock);
 	const asked: ItemQueries[] = [];

@@ -39,7 +39,7 @@ export async function execute(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	if (!isReview(context)) {
+	if (!isReview(context.getNode())) {
 		const run = await openQuestion(context, dependencies);
 		if ('problem' in run) return await failRun(run.read, run.problem);
 		const { result, isAwaited } = await askPerson(run);

@@ -10,7 +10,7 @@ import { counted } from '../../core/text/words';
 import { safeguards } from '../../parameters/safeguards';
 import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
-import { OTHER_USE } from './lock/storeLock';
+import { OtherUse } from './lock/storeLock';
 import type { Repeats } from './repeats';
 
 export const REPEATS = safeguards.options.skipRepeatsHours.displayName;
@@ -30,7 +30,7 @@ export function storeFailure(
 ): Problem {
 	const why = reasonOf(error, 'it gave no reason');
 	const reason = `${label} cannot use n8n's store of what was sent before: ${why}`;
-	return { field: label, reason, advice: why === OTHER_USE ? CLEAR : advice };
+	return { field: label, reason, advice: error instanceof OtherUse ? CLEAR : advice };
 }
 
 const CLEAR =

@@ -69,7 +69,7 @@ const TOKEN = new RegExp(`${COMMENT}|${STRING}|${PATTERN}|[\`{}]`, 'g');
 const FIXED = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{|$)/y;
 
 /** For each character of a text or a regular expression. No code has it. */
-export const TEXT = '\0';
+const TEXT = '\0';
 
 /** Returns code with {@link TEXT} for its texts and regular expressions, and blanks for its comments. */
 export function withoutTexts(code: string): string {

@@ -1,4 +1,4 @@
-import { isUndefined, map, omit, omitBy, sortBy, uniqBy } from 'lodash';
+import { isUndefined, map, mapValues, omit, omitBy, sortBy, uniqBy } from 'lodash';
 
 import type { ReportItem } from '../output/receivedItems';
 import type { Status } from '../output/sentMessage';
@@ -83,8 +83,17 @@ const meaningOfGroup = (group = '') => {
 	return meaningOfName(STATUS_GROUPS.get(written) ?? written);
 };
 
+/** Removes secrets. The names of known statuses stay. */
+export const redactedStatus = (
+	status: GatewayStatus,
+	redact: (words: string) => string,
+): GatewayStatus =>
+	mapValues(status, (words, member) =>
+		words === undefined || isDeciding(member, words) ? words : redact(words),
+	);
+
 /** Whether a member of a status is one of the deciding words, and not a text of the gateway. */
-export const isDeciding = (member: string, said: string | undefined): boolean =>
+const isDeciding = (member: string, said: string | undefined): boolean =>
 	(member === 'name' && isKnownName(said)) ||
 	(member === 'groupName' && meaningOfGroup(said) !== undefined);
 

@@ -5,7 +5,7 @@ import { listed, namesIn } from '../expression/fieldNames';
 import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
-import { type Answer, readAnswer, readConsent } from '../text/consent';
+import { type Meaning, meaningOfValue, readConsent } from '../text/consent';
 import { shortened, shownValue } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import type { Skip, WhySkip } from './selection';
@@ -14,11 +14,11 @@ import type { Skip, WhySkip } from './selection';
 interface Column {
 	kind: 'consentField' | 'suppressionField';
 	label: string;
-	read: (value: unknown) => Answer;
+	read: (value: unknown) => Meaning;
 	/** Of an item. */
-	skips: (answers: Answer[]) => boolean;
+	skips: (meanings: Meaning[]) => boolean;
 	/** Whether a value counts for every item with the same number. */
-	isOfPerson: (answer: Answer) => boolean;
+	isOfPerson: (meaning: Meaning) => boolean;
 	/** Which values let a message through. Completes a reason. */
 	allowed: string;
 	/** The consequence if no item has a value in the column. */
@@ -29,15 +29,15 @@ interface Column {
 export const UNSUBSCRIBED: Column = {
 	kind: 'suppressionField',
 	label: LABELS.suppressionField,
-	read: readAnswer,
-	skips: (answers) => answers.some(saysUnsubscribed),
+	read: meaningOfValue,
+	skips: (meanings) => meanings.some(saysUnsubscribed),
 	isOfPerson: saysUnsubscribed,
 	allowed: 'Only no, false, 0, - or a blank lets a message through',
 	without: '',
 };
 
-function saysUnsubscribed(answer: Answer): boolean {
-	return answer === 'yes' || answer === 'unclear';
+function saysUnsubscribed(meaning: Meaning): boolean {
+	return meaning === 'yes' || meaning === 'unclear';
 }
 
 /** Only a clear yes says that the person wants messages. */
@@ -45,9 +45,9 @@ export const CONSENT: Column = {
 	kind: 'consentField',
 	label: LABELS.consentField,
 	read: readConsent,
-	skips: (answers) =>
-		!answers.includes('yes') || answers.some((each) => each === 'no' || each === 'unclear'),
-	isOfPerson: (answer) => answer === 'no',
+	skips: (meanings) =>
+		!meanings.includes('yes') || meanings.some((each) => each === 'no' || each === 'unclear'),
+	isOfPerson: (meaning) => meaning === 'no',
 	allowed: 'Only a clear yes lets a message through, such as yes, true, 1, x or subscribed',
 	without: 'so nobody gets a message',
 };
@@ -78,14 +78,14 @@ export class ColumnMarks {
 		const read = memoize(column.read);
 		let isFound = false;
 		for (const [itemIndex, item] of items.entries()) {
-			const answers = valuesIn(item).map((value) => ({ value, answer: read(value) }));
-			isFound ||= answers.some(({ value }) => value !== undefined && value !== null);
-			if (!column.skips(answers.map(({ answer }) => answer))) continue;
+			const found = valuesIn(item).map((value) => ({ value, meaning: read(value) }));
+			isFound ||= found.some(({ value }) => value !== undefined && value !== null);
+			if (!column.skips(found.map(({ meaning }) => meaning))) continue;
 			const said =
-				answers.find(({ answer }) => column.isOfPerson(answer)) ??
-				answers.find(({ answer }) => answer === 'unclear') ??
-				answers[0];
-			const isOfPerson = said !== undefined && column.isOfPerson(said.answer);
+				found.find(({ meaning }) => column.isOfPerson(meaning)) ??
+				found.find(({ meaning }) => meaning === 'unclear') ??
+				found[0];
+			const isOfPerson = said !== undefined && column.isOfPerson(said.meaning);
 			this.marks.set(itemIndex, { value: said?.value, isOfPerson });
 		}
 		if (!isFound && !items.every(isEmpty)) this.warning = this.notFound(items);

@@ -33,10 +33,10 @@ export const lastingResult = (earlier: SendResult | undefined, later: SendResult
 const SETTLED: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
 
 /** Why a recipient gets no message of this try. */
-export type Why = Skip | { kind: 'refused'; problem: Problem };
+type Why = Skip | { kind: 'refused'; problem: Problem };
 
 /** A recipient of a run, and what becomes of its message. */
-export interface Row {
+interface Row {
 	readonly recipient: Recipient;
 	/** Absent for a recipient that may get the message. */
 	why?: Why;

@@ -15,7 +15,7 @@ export interface RequestSize {
 }
 
 /** One message object of a request: same sender, same text, same options. */
-export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
+interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
 	/** Set if it was postponed when its request left, even if its recipients were planned otherwise. */
 	postponed?: Postponement;
 	/** The time to which it was postponed then, as ISO 8601. */

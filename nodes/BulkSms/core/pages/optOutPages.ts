@@ -1,7 +1,7 @@
 import { escape } from 'lodash';
 
 import { LANGUAGES, type Language } from './languages';
-import { CHECK_MARK, htmlPage, line, type Page } from './page';
+import { CHECK_MARK, htmlPage, line, type Page, pageOf } from './page';
 
 /** Opening it changes nothing: only its button posts. */
 export function askingPage(language: Language, sender: string | undefined): Page {
@@ -24,9 +24,7 @@ export function stoppedPage(language: Language, sender: string | undefined): str
 /** Says the same for every link that is refused. */
 export function noticePage(language: Language, reason: 'wrongLink' | 'broken'): Page {
 	const { optOut, everyPage } = LANGUAGES[language];
-	const text = { wrongLink: optOut.wrongLinkText, broken: optOut.brokenText }[reason];
-	return {
-		status: reason === 'wrongLink' ? 404 : 500,
-		html: htmlPage(language, { heading: everyPage[reason], body: line(text) }),
-	};
+	return reason === 'wrongLink'
+		? pageOf(language, 404, everyPage.wrongLink, optOut.wrongLinkText)
+		: pageOf(language, 500, everyPage.broken, optOut.brokenText);
 }

@@ -96,6 +96,17 @@ ${body}
 `;
 }
 
+/** A page of words, without a form. */
+export const pageOf = (
+	language: Language,
+	status: number,
+	heading: string,
+	...lines: string[]
+): Page => ({
+	status,
+	html: htmlPage(language, { heading, body: lines.map((each) => line(each)).join('') }),
+});
+
 /** Makes a paragraph that reads in the direction of its own script. */
 export const line = (text: string, look?: string): string =>
 	`<p${withClass(look)} dir="auto">${escape(text)}</p>\n`;

@@ -1,7 +1,7 @@
 import { escape } from 'lodash';
 
 import { formatMoment, type Language, LANGUAGES, zoneName } from './languages';
-import { CHECK_MARK, htmlPage, line, type Page, withClass } from './page';
+import { CHECK_MARK, htmlPage, line, type Page, pageOf, withClass } from './page';
 import {
 	type AnswerFault,
 	type Deadline,
@@ -14,22 +14,27 @@ import {
  * Opening it decides nothing: only its buttons post.
  *
  * @param now in milliseconds since 1970-01-01 UTC
+ * @param fault what is wrong with what was posted
  */
-export const questionPage = (question: Question, language: Language, now: number): Page => ({
-	status: 200,
-	html: questionHtml(question, language, now),
-});
-
-/** The same page with what is wrong. */
-export const faultPage = (
+export function questionPage(
 	question: Question,
 	language: Language,
 	now: number,
-	fault: AnswerFault,
-): Page => ({
-	status: fault === 'tooLong' ? 413 : 400,
-	html: questionHtml(question, language, now, fault),
-});
+	fault?: AnswerFault,
+): Page {
+	const { question: words } = LANGUAGES[language];
+	const alert = fault
+		? `<p class="alert" role="alert" id="fault">${escape(words.faults[fault])}</p>\n`
+		: '';
+	const until = question.until ? line(timeLeft(question.until, language, now)) : '';
+	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
+	const html = htmlPage(language, {
+		heading: question.title ?? words.from(question.from),
+		...(fault && { state: words.notRecorded }),
+		body: alert + line(question.text, 'text') + until + forms(question, language, fault),
+	});
+	return { status: fault === undefined ? 200 : fault === 'tooLong' ? 413 : 400, html };
+}
 
 export function recordedPage(
 	question: Question,
@@ -63,9 +68,8 @@ function answered(question: Question, language: Language, answer: PersonsAnswer)
 
 export function tooLatePage(language: Language, until: Deadline | undefined): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
-	const was = until ? line(atDeadline(until, language, words.wasUntil)) : '';
-	const body = line(words.tooLateText) + was + line(everyPage.canClose);
-	return { status: 410, html: htmlPage(language, { heading: words.tooLate, body }) };
+	const was = until ? [atDeadline(until, language, words.wasUntil)] : [];
+	return pageOf(language, 410, words.tooLate, words.tooLateText, ...was, everyPage.canClose);
 }
 
 const atDeadline = (
@@ -95,27 +99,7 @@ export function questionNotice(
 		wrongLink: [403, everyPage.wrongLink, words.wrongLinkText] as const,
 		broken: [500, everyPage.broken, words.brokenText] as const,
 	}[reason];
-	const body = lines.map((each) => line(each)).join('');
-	return { status, html: htmlPage(language, { heading, body }) };
-}
-
-function questionHtml(
-	question: Question,
-	language: Language,
-	now: number,
-	fault?: AnswerFault,
-): string {
-	const { question: words } = LANGUAGES[language];
-	const alert = fault
-		? `<p class="alert" role="alert" id="fault">${escape(words.faults[fault])}</p>\n`
-		: '';
-	const until = question.until ? line(timeLeft(question.until, language, now)) : '';
-	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
-	return htmlPage(language, {
-		heading: question.title ?? words.from(question.from),
-		...(fault && { state: words.notRecorded }),
-		body: alert + line(question.text, 'text') + until + forms(question, language, fault),
-	});
+	return pageOf(language, status, heading, ...lines);
 }
 
 /** One form for each decision, so that only Decline can have a comment. */

@@ -1,7 +1,7 @@
 import { seenOf, type Word, wordOf } from './words';
 
 /** What a value says: yes, a clear no, nothing, or something that is none of these. */
-export type Answer = 'yes' | 'no' | 'nothing' | 'unclear';
+export type Meaning = 'yes' | 'no' | 'nothing' | 'unclear';
 
 const asWords = (words: string[]): Word[] => words.map(wordOf);
 
@@ -49,7 +49,7 @@ const isOneOf = (text: string, words: readonly Word[]): boolean => {
 };
 
 /** Reads yes or no, such as `TRUE`, `Ja`, `0.0`, or `ไม่`. */
-export function readAnswer(value: unknown): Answer {
+export function meaningOfValue(value: unknown): Meaning {
 	if (value === undefined || value === null) return 'nothing';
 	if (Array.isArray(value) && value.length === 0) return 'nothing';
 	if (value === true || value === 1) return 'yes';
@@ -58,14 +58,14 @@ export function readAnswer(value: unknown): Answer {
 }
 
 /** Reads whether a person wants messages. It also knows words such as `subscribed` and `opted out`. */
-export function readConsent(value: unknown): Answer {
-	const answer = readAnswer(value);
-	if (answer !== 'unclear' || typeof value !== 'string') return answer;
+export function readConsent(value: unknown): Meaning {
+	const meaning = meaningOfValue(value);
+	if (meaning !== 'unclear' || typeof value !== 'string') return meaning;
 	if (isOneOf(value, OBJECTION) || meaningOfName(value) === 'no') return 'no';
 	return readText(value, CONSENT);
 }
 
-function readText(value: string, yes: readonly Word[]): Answer {
+function readText(value: string, yes: readonly Word[]): Meaning {
 	const text = seenOf(value);
 	if (text.length > LONGEST) return 'unclear';
 	if (text === '' || isOneOf(text, NOTHING)) return 'nothing';

@@ -28,7 +28,7 @@ export const shortened = (text: string, most: number): string =>
 export const shownValue = (value: unknown): string => shortened(asText(value), 100);
 
 /** Characters of a name that nobody sees, or that look like one blank. */
-export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
 /** A byte order mark counts as a blank in JavaScript, but has no width. */
 const BLANK = /[^\S\ufeff]/;

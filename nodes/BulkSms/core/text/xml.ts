@@ -142,7 +142,7 @@ const PREDEFINED = new Map([
 ]);
 
 /** XML 1.0, section 4.1. A bare `&` and any other reference stay as they are. */
-export function resolveReferences(text: string): string {
+function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
 	// A reference to a character may begin with zeros. None needs 30 digits.
 	const reference = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;

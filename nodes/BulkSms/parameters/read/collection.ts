@@ -20,7 +20,7 @@ export type Values<O> = {
 };
 
 /** What the user added, and the first problem in it. */
-export interface Given<T> {
+interface Given<T> {
 	values: T;
 	problem?: Problem;
 }

@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { isObject, omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
@@ -99,8 +99,8 @@ export const allowing =
 
 /** Whether a stored parameter, or a part of it, is an expression. */
 export function hasExpression(stored: unknown): boolean {
-	if (typeof stored === 'string') return stored.startsWith('=');
-	return typeof stored === 'object' && stored !== null && Object.values(stored).some(hasExpression);
+	if (isObject(stored)) return Object.values(stored).some(hasExpression);
+	return typeof stored === 'string' && stored.startsWith('=');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { constant, get } from 'lodash';
+import { constant, get, isObject } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import {
@@ -91,7 +91,7 @@ export class ParameterReader {
 
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
 	text(parameter: ParameterSource, stored: unknown): ReadValue {
-		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
+		if (isObject(stored)) return this.texts(parameter, stored);
 		const read = compileCompleteText(stored, this.textSource(parameter));
 		if (read === undefined) return this.value(parameter);
 		return (itemIndex) => read(this.jsonOf(itemIndex), () => this.engine(parameter, itemIndex));

@@ -1,3 +1,5 @@
+import { isObject } from 'lodash';
+
 import { compilePlainReferences } from '../../core/expression/plainReference';
 import { hasExpression } from './parameter';
 
@@ -11,7 +13,7 @@ type ReadPlain = (json: unknown) => { value: unknown } | undefined;
  */
 export function compileStored(stored: unknown): ReadPlain | undefined {
 	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
+	if (!isObject(stored)) return compilePlainReferences(stored);
 	const parts: Array<readonly [string, ReadPlain]> = [];
 	for (const [key, part] of Object.entries(stored)) {
 		const read = compileStored(part);

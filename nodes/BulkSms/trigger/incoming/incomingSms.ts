@@ -40,9 +40,7 @@ import { demand, demandToken, readAuthentication, refuseCaller } from '../whoMay
 
 function readCallSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
-	const text = isAnsweredLater
-		? readOwnText(context, fallbackText)
-		: readOwnText(context, answerText);
+	const text = readOwnText(context, isAnsweredLater ? fallbackText : answerText);
 	const { values, problem } = incomingOptions.evaluated(context);
 	return { ...values, problem, isAnsweredLater, text };
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/pages/page';
 import {
-	faultPage,
 	questionNotice,
 	questionPage,
 	recordedPage,
@@ -49,7 +48,7 @@ const NOTICES = ['answered', 'closed', 'wrongLink', 'broken'] as const;
 const pagesOf = (question: Question): string[] =>
 	(['en', 'th'] as const).flatMap((language) => [
 		questionPage(question, language, NOW).html,
-		...FAULTS.map((fault) => faultPage(question, language, NOW, fault).html),
+		...FAULTS.map((fault) => questionPage(question, language, NOW, fault).html),
 		...ANSWERS.map((answer) => recordedPage(question, language, answer)),
 		...NOTICES.map((reason) => questionNotice(language, reason).html),
 		tooLatePage(language, question.until).html,
@@ -127,7 +126,7 @@ describe('the page of a question', () => {
 		const th = 'วันจันทร์ที่ 1 กุมภาพันธ์ 2570 เวลา 00:05 น. (เวลาไทย)';
 		for (const page of [
 			questionPage(approval, 'en', NOW),
-			faultPage(approval, 'en', NOW, 'tooLong'),
+			questionPage(approval, 'en', NOW, 'tooLong'),
 		]) {
 			expect(page.html).toContain(`<p dir="auto">You can answer until ${en}.</p>`);
 		}
@@ -146,7 +145,7 @@ describe('the page of a question', () => {
 	])('says what is left of the time when it is opened: %i ms', (left, en, th) => {
 		const now = Date.UTC(2027, 0, 31, 17, 5, 59) - left;
 		expect(questionPage(approval, 'en', now).html).toMatch(en);
-		expect(faultPage(approval, 'en', now, 'tooLong').html).toMatch(en);
+		expect(questionPage(approval, 'en', now, 'tooLong').html).toMatch(en);
 		expect(questionPage(approval, 'th', now).html).toMatch(th);
 	});
 
@@ -162,7 +161,7 @@ describe('the page of a question', () => {
 
 	it.each(FAULTS)('says what is wrong with an answer: %s', (fault) => {
 		const question = fault === 'noText' ? freeText : approval;
-		const { html, status } = faultPage(question, 'en', NOW, fault);
+		const { html, status } = questionPage(question, 'en', NOW, fault);
 		expect(status).toBe(fault === 'tooLong' ? 413 : 400);
 		expect(html).toMatch(/<p class="alert" role="alert" id="fault">Nothing was recorded\. /);
 		expect(html).toContain('<title>Not recorded: Question from MyShop</title>');
@@ -175,10 +174,7 @@ describe('the page of a question', () => {
 		['tooLong', approval, ['comment']],
 		['noText', freeText, ['text']],
 	])('tells screen readers which field is wrong: %s', (fault, question, wrong) => {
-		const { html } =
-			fault === 'no fault'
-				? questionPage(question, 'en', NOW)
-				: faultPage(question, 'en', NOW, fault);
+		const { html } = questionPage(question, 'en', NOW, fault === 'no fault' ? undefined : fault);
 		const marked = /<textarea id="(\w+)"[^>]* aria-invalid="true" aria-describedby="fault">/g;
 		expect([...html.matchAll(marked)].map(([, id]) => id)).toEqual(wrong);
 		expect(html.split('aria-')).toHaveLength(1 + 2 * wrong.length);

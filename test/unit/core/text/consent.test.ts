@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import {
 	meaningOfName,
-	readAnswer,
+	meaningOfValue,
 	readConsent,
 } from '../../../../nodes/BulkSms/core/text/consent';
 
@@ -106,5 +106,5 @@ it.each([
 	...NOTHING.map((value): [unknown, string, string] => [value, 'nothing', 'nothing']),
 	...UNCLEAR.map((value): [unknown, string, string] => [value, 'unclear', 'unclear']),
 ])('reads %j as %s, and of consent as %s', (value, answer, consent) => {
-	expect([readAnswer(value), readConsent(value)]).toEqual([answer, consent]);
+	expect([meaningOfValue(value), readConsent(value)]).toEqual([answer, consent]);
 });

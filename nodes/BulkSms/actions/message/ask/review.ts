@@ -1,4 +1,4 @@
-import { isNil, omitBy } from 'lodash';
+import { isNil, isObject, omitBy } from 'lodash';
 import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
@@ -8,8 +8,9 @@ import {
 import { z } from 'zod/v3';
 import { SETTINGS } from '../../../core/labels';
 import type { Advice, Problem } from '../../../core/problem';
+import { fieldsOf } from '../../../core/text/jsonText';
 import { argumentsIn, isReview } from '../../forModels';
-import { foreignIn, isObject, readsOfModel } from '../../refusedCall';
+import { foreignIn, readsOfModel } from '../../refusedCall';
 
 /** The call of a tool that a person must approve, as n8n will carry it out. */
 interface ReviewedCall {
@@ -174,8 +175,8 @@ function findForgery(context: IExecuteFunctions, call: ReviewedCall): Problem | 
 	}
 	// A node with several tools uses the tool that its input names.
 	const isOneOfSeveral = tool !== nodeNameToToolName(toolNode);
-	const named = isObject(parameters) && isOneOfSeveral ? parameters.tool : undefined;
-	if ((given.tool ?? tool) === tool && (named ?? tool) === tool) return undefined;
+	const chosen = isOneOfSeveral ? fieldsOf(parameters)?.tool : undefined;
+	if ((given.tool ?? tool) === tool && (chosen ?? tool) === tool) return undefined;
 	return inInput(
 		'The call names another tool than its own',
 		'Call the tool again without the field tool',
@@ -210,7 +211,8 @@ export function reviewMessage(
 	context: IExecuteFunctions,
 ): { shown: unknown; withoutInput: string } | undefined {
 	const stored: unknown = context.getNode().parameters.message;
-	if (!isReview(context) || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
+	if (!isReview(context.getNode()) || typeof stored !== 'string' || !stored.startsWith('='))
+		return undefined;
 	// It escapes the marks that would change the order of letters on a phone.
 	const asJson = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
 	const shown = stored.slice(1).replace(TOOL_INPUT, () => asJson);

@@ -1,4 +1,4 @@
-import { cloneDeep, omit } from 'lodash';
+import { cloneDeep, isObject, omit } from 'lodash';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -16,7 +16,6 @@ import {
 	readResponse,
 } from '../../../core/pages/question';
 import {
-	faultPage,
 	questionNotice,
 	questionPage,
 	recordedPage,
@@ -32,7 +31,7 @@ import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /** Whether the value of a link begins with the key of a question. What follows is ignored. */
-export const isKeyOf = (given: unknown, key: string): boolean =>
+const isKeyOf = (given: unknown, key: string): boolean =>
 	typeof given === 'string' && isSameSecret(given.slice(0, key.length), key);
 
 /**
@@ -57,7 +56,8 @@ export const receive: Receive = async (context, clock) => {
 			return sendPage(context, questionPage(question, language, now));
 		}
 		const read = readResponse(context.getBodyData(), question);
-		if ('fault' in read) return sendPage(context, faultPage(question, language, now, read.fault));
+		if ('fault' in read)
+			return sendPage(context, questionPage(question, language, now, read.fault));
 		if (!claimAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
 		const data = answerData(read.answer, new Date(now).toISOString());
 		const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
@@ -114,7 +114,7 @@ const questionStateSchema = z.object({
 	deadline: z.number(),
 	question: questionSchema,
 	/** The output fields of the sending. The fields of the answer are added. */
-	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+	sending: z.custom<IDataObject>(isObject),
 });
 
 /** How many keys of earlier questions are kept, the newest. */
@@ -152,7 +152,8 @@ export async function waitForAnswer(
 	kept[QUESTION_STATE] = state;
 	const reason = json.reason ? `${asText(json.reason)}. ${NO_RESPONSE}` : NO_RESPONSE;
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason };
-	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
+	if (isReview(context.getNode()))
+		Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
 	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
 	return await waitUntil(context, deadline, { json: inOrder(timeoutItem), pairedItem });
 }

@@ -4,7 +4,7 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { cloneDeep, omit } from 'lodash';
+import { cloneDeep, isObject, omit } from 'lodash';
 import { z } from 'zod/v3';
 import type { SendResult } from '../../../core/message/sendResult';
 import { finalReportOf } from '../../../core/gateway/report/report';
@@ -23,7 +23,7 @@ const stateSchema = z.object({
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: z.number(),
 	/** The output fields of the sending. The fields of the report are added. */
-	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+	sending: z.custom<IDataObject>(isObject),
 });
 
 type WaitState = z.output<typeof stateSchema>;

@@ -141,7 +141,7 @@ export class StoreLock {
 		while (clock.steady() - begin < LONGEST_WAIT) {
 			if (cancel?.aborted) throw new Error(CANCELLED);
 			const found = await this.lookUp(watch);
-			if (found === 'of another node') throw new Error(OTHER_USE);
+			if (found === 'of another node') throw new OtherUse(OTHER_USE);
 			failures = found instanceof Error ? failures + 1 : 0;
 			if (found instanceof Error) {
 				if (failures === MOST_FAILURES) throw found;
@@ -186,5 +186,7 @@ const WAITING =
 	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it, or n8n's database is slow";
 
 /** Nobody but the user can tell these two apart, so the row stays. */
-export const OTHER_USE =
+export class OtherUse extends Error {}
+
+const OTHER_USE =
 	'a Remove Duplicates node with the scope Workflow, or an earlier version of Bulk SMS, has a history in this workflow';

@@ -12,7 +12,7 @@ import { ownValue, parseTextReference } from '../template';
  * @returns undefined if the code shows no blank. No fields if the code itself leaves nothing, such
  * as a filter
  */
-export type FindBlanks = (given: unknown, json: unknown, engine: Engine) => CodeField[] | undefined;
+type FindBlanks = (given: unknown, json: unknown, engine: Engine) => CodeField[] | undefined;
 
 /** So many texts of an expression are remembered, with values of so many characters. */
 const MOST_VERDICTS = 1_000;

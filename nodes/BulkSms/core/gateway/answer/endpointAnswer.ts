@@ -12,8 +12,6 @@ import {
 } from './gatewayWords';
 import { statusVerdict } from './httpStatus';
 
-export type { Json };
-
 export interface Endpoint {
 	/** Completes "This gateway does not offer …". */
 	offers: string;
@@ -111,6 +109,12 @@ export const creditsIn = (answer: unknown): number | undefined =>
 export function accountTypeIn(answer: unknown): string | undefined {
 	const type = fieldsOf(answer)?.type;
 	return typeof type === 'string' ? type : undefined;
+}
+
+/** Such as `12.5 credits (prepaid)`. */
+export function inCredits(credits: number, answer: unknown, redact: RedactWords): string {
+	const type = accountTypeIn(answer);
+	return `${credits} credits${type === undefined ? '' : ` (${redact(type)})`}`;
 }
 
 export const isPostpaid = (answer: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import { fieldsOf, parseExactJson, readAmount, readText } from '../../text/jsonText';
-import { answerOutcome, isDeciding, readStatus } from '../statuses';
+import { answerOutcome, readStatus, redactedStatus } from '../statuses';
 import type { Detail } from '../../message/sendResult';
 import { type Asked, type HttpAnswer, type NotTold, rejected, told, unknown } from './asked';
 import {
@@ -102,14 +102,14 @@ function* readDetails(
 	let unreadable = 0;
 	for (const [index, entry] of [...entries, ...more].entries()) {
 		yield;
-		const detail = readDetail(entry);
+		const detail = readDetail(entry, redact);
 		if (detail === undefined) {
 			unreadable += 1;
 		} else if (index < entries.length) {
 			if (more.length > 0) said.add(whatItSays(detail));
-			details.push(withoutSecrets(detail, redact));
+			details.push(detail);
 		} else if (!said.has(whatItSays(detail))) {
-			details.push(withoutSecrets(detail, redact));
+			details.push(detail);
 		}
 	}
 	return { details, ...(bulkId !== undefined && { bulkId }), unreadable };
@@ -119,51 +119,21 @@ const whatItSays = ({ messageId, to, status }: Detail): string =>
 	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
 /**
- * Reads without a schema, because lists are long. A field in the form of the interface stays. An
- * entry that names no message is not readable.
+ * Reads without a schema, because lists are long. An entry that names no message is not readable.
+ * Secrets go, except from identifiers.
  */
-function readDetail(entry: unknown): Detail | undefined {
+function readDetail(entry: unknown, redact: RedactWords): Detail | undefined {
 	const fields = fieldsOf(entry);
-	if (fields === undefined || isDetail(fields)) return fields;
+	if (fields === undefined) return undefined;
 	const [messageId, to] = [readText(fields.messageId), readText(fields.to)];
 	if (messageId === undefined && to === undefined) return undefined;
+	const shorturl = readText(fields.shorturl);
 	return {
 		messageId,
 		to,
 		from: readText(fields.from),
 		credit: readAmount(fields.credit),
-		shorturl: readText(fields.shorturl),
-		status: readStatus(fields.status),
+		shorturl: shorturl && redact(shorturl),
+		status: redactedStatus(readStatus(fields.status), redact),
 	};
-}
-
-function isDetail(fields: Record<string, unknown>): fields is Record<string, unknown> & Detail {
-	const status = fieldsOf(fields.status) ?? {};
-	return (
-		Object.keys(fields).length === 6 &&
-		typeof fields.messageId === 'string' &&
-		typeof fields.to === 'string' &&
-		typeof fields.from === 'string' &&
-		typeof fields.credit === 'number' &&
-		readAmount(fields.credit) !== undefined &&
-		typeof fields.shorturl === 'string' &&
-		Object.keys(status).length === 3 &&
-		typeof status.code === 'string' &&
-		typeof status.name === 'string' &&
-		typeof status.description === 'string'
-	);
-}
-
-/** Removes secrets, except from identifiers and from the names of known statuses. */
-function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
-	const { status, shorturl } = detail;
-	const isSafe = (said?: string) => said === undefined || redact(said) === said;
-	const unsafe = (['code', 'name', 'description', 'groupName'] as const).filter(
-		(word) => !isSafe(status[word]) && !isDeciding(word, status[word]),
-	);
-	// Usually there is nothing to remove, and a list may have a hundred thousand details.
-	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
-	const safe = { ...status };
-	for (const word of unsafe) safe[word] = redact(status[word] ?? '');
-	return { ...detail, ...(shorturl !== undefined && { shorturl: redact(shorturl) }), status: safe };
 }

@@ -7,9 +7,9 @@ import { describeText } from '../../message/text/segments';
 import { fieldsOf, parseExactJson, readAmount } from '../../text/jsonText';
 import { shortened } from '../../text/words';
 import {
-	accountTypeIn,
 	BALANCE,
 	creditsIn,
+	inCredits,
 	readSenders,
 	redactAll,
 	SENDERS,
@@ -53,8 +53,7 @@ export const ENDPOINTS: Record<'balance' | 'preview' | 'senders', EndpointCheck>
 			if (credit === undefined) {
 				return finding('creditsNotRead', 'not readable', afterColon(value, redact));
 			}
-			const type = accountTypeIn(value);
-			const said = `${credit} credits${type === undefined ? '' : ` (${redact(type)})`}`;
+			const said = inCredits(credit, value, redact);
 			return finding(credit > 0 ? 'credits' : 'noCredit', 'readable', said);
 		},
 	},

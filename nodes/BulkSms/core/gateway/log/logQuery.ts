@@ -1,4 +1,4 @@
-import { castArray } from 'lodash';
+import { castArray, compact } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { digitsAsText, isNoValue } from '../../expression/itemValue';
@@ -149,10 +149,7 @@ const SHOWN_OF_ID = 40;
 export function readMessageIds(value: unknown): Array<Checked<string>> {
 	const entries =
 		typeof value === 'string'
-			? value
-					.split(/[,;\r\n]+/)
-					.map((part) => part.trim())
-					.filter((part) => part !== '')
+			? compact(value.split(/[,;\r\n]+/).map((part) => part.trim()))
 			: castArray(value ?? []);
 	if (entries.length === 0) {
 		return refuse(MESSAGE_ID, 'There is no message ID to look up', 'Give at least one message ID');

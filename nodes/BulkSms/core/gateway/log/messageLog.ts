@@ -1,4 +1,4 @@
-import { mapValues, omit, pick } from 'lodash';
+import { mapValues, max, omit, pick } from 'lodash';
 
 import { mayBe, writtenDigits } from '../../message/number/sameNumber';
 import { fieldsOf } from '../../text/jsonText';
@@ -8,9 +8,9 @@ import { redactAll } from '../answer/endpointAnswer';
 import { type RedactWords, errorMessageIn, afterColon } from '../answer/gatewayWords';
 import { judgeOne, ofSameId } from '../evidence';
 import { readReportRow } from '../report/deliveryReport';
-import { type DeliveryReport, differ, inDoubt } from '../report/report';
+import { type DeliveryReport, inDoubt, withDoubts } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
-import { isDeciding } from '../statuses';
+import { redactedStatus } from '../statuses';
 
 /** docs/interface.md, Message log. */
 export const MESSAGE_LOG = {
@@ -86,13 +86,11 @@ const unreadableLog = (why: string): NotTold =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** Usually there is nothing to remove. The name of a known status stays. */
+/** Usually there is nothing to remove. */
 function redactedRow(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
-	const status = mapValues(report.status, (words, field) =>
-		words === undefined || isDeciding(field, words) ? words : redact(words),
-	);
+	const status = redactedStatus(report.status, redact);
 	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
 	// Fields that name a message, or that its sender wrote, stay unchanged.
 	const asItCame = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
@@ -112,26 +110,18 @@ export function lastEntryOf(rows: DeliveryReport[], messageId: string): Delivery
 	const expected = { messageId, to };
 	const { entry: first, contradiction: crossing } = judgeOne(expected, own, () => 'any');
 	if (first && crossing) {
-		return { ...omit(inDoubt(first, own), 'to'), raw: own.map(({ raw }) => raw) };
+		return { ...omit(inDoubt(own)(first), 'to'), raw: own.map(({ raw }) => raw) };
 	}
 	const finals = own.filter(({ isFinal }) => isFinal);
 	const newest = newestRows(finals.length > 0 ? finals : own);
 	const { entry, contradiction } = judgeOne(expected, newest, ({ outcome }) => outcome);
 	if (!entry || !contradiction) return entry;
-	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
+	return { ...inDoubt(newest)(entry), raw: newest.map(({ raw }) => raw) };
 }
 
 /** Marks final rows of one message (ID and number) that disagree, if the newest is not clear. */
-export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
-	const finals = rows.filter(({ isFinal }) => isFinal);
-	const doubts = new Map(
-		ofSameId(finals)
-			.map(newestRows)
-			.filter(differ)
-			.flatMap((newest) => newest.map((row) => [row, inDoubt(row, newest)] as const)),
-	);
-	return rows.map((row) => doubts.get(row) ?? row);
-}
+export const withDoubtfulRows = (rows: DeliveryReport[]): DeliveryReport[] =>
+	withDoubts(rows, (finals) => ofSameId(finals).map(newestRows));
 
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
 	mayBe(row.to ?? '', to, defaultCountryCode);
@@ -144,22 +134,12 @@ export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: str
 function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const dates = rows.map(({ doneDate, sendDate }) => readLogDate(doneDate ?? sendDate ?? ''));
 	const known = dates.filter((date) => date !== undefined);
-	if (rows.length === 0 || known.length < rows.length) return rows;
 	const instants = known.flatMap(({ instant }) => instant ?? []);
-	if (instants.length === rows.length) return latestRows(rows, instants);
 	const isSameForm = known.every(({ form }) => form === known[0]?.form);
-	if (instants.length > 0 || !isSameForm) return rows;
-	return latestRows(
-		rows,
-		known.map(({ text }) => text),
-	);
-}
-
-function latestRows<T extends string | number>(
-	rows: DeliveryReport[],
-	order: T[],
-): DeliveryReport[] {
-	const last = order.reduce((latest, each) => (each > latest ? each : latest));
+	const isOfForm = instants.length === 0 && isSameForm;
+	const order = isOfForm ? known.map(({ text }) => text) : instants;
+	if (order.length < rows.length) return rows;
+	const last = max<number | string>(order);
 	return rows.filter((_, index) => order[index] === last);
 }
 

@@ -18,7 +18,7 @@ interface OtpInput {
 		LimitOptions & { callbackData?: string | undefined; numberForm?: NumberForm | undefined };
 }
 
-export type NumberForm = 'international' | 'national';
+type NumberForm = 'international' | 'national';
 
 interface LimitOptions {
 	maxPerHour?: number | undefined;

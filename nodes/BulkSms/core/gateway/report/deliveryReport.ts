@@ -1,11 +1,11 @@
-import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
+import { castArray, isUndefined, omitBy, uniq } from 'lodash';
 
 import { writtenDigits } from '../../message/number/sameNumber';
 import { type CallBody, readCallBody } from '../../text/callBody';
 import { digestOf, parsedIfJson, readAmount, readText } from '../../text/jsonText';
 import { isFinalOutcome } from '../statuses';
 import { ofSameMessages } from '../evidence';
-import { type DeliveryReport, differ, inDoubt } from './report';
+import { type DeliveryReport, inDoubt, withDoubts } from './report';
 import { asReportPart, findReportEntries, readReportStatus } from './reportEntries';
 
 /**
@@ -36,17 +36,11 @@ export function readReportBody(body: CallBody): unknown {
  */
 export function readDeliveryReports(body: unknown): DeliveryReport[] {
 	const reports = findReportEntries(body).map(readPart);
-	const finals = reports.filter(({ isFinal }) => isFinal);
-	if (!differ(finals)) return reports;
-	const doubts = new Map<DeliveryReport, DeliveryReport>();
-	for (const group of ofSameMessages(finals).filter(differ)) {
-		const each = uniqBy(group, ({ outcome }) => outcome);
-		for (const report of group) doubts.set(report, inDoubt(report, each));
-	}
-	return reports.map((report) => {
-		const doubt = doubts.get(report);
-		return doubt ? { ...doubt, reportKey: digestOf([report.reportKey, 'in doubt']) } : report;
-	});
+	return withDoubts(reports, ofSameMessages).map((report, index) =>
+		report === reports[index]
+			? report
+			: { ...report, reportKey: digestOf([report.reportKey, 'in doubt']) },
+	);
 }
 
 /** Uses the same rules. `around` is the object that contains the list of rows. */
@@ -82,7 +76,7 @@ function readPart(part: ReturnType<typeof asReportPart>): DeliveryReport {
 		...(isContradictory && { isContradictory }),
 		raw,
 	};
-	return namesSeveral ? inDoubt(report, [report]) : report;
+	return namesSeveral ? inDoubt([report])(report) : report;
 }
 
 /** Returns the values of a field that occurs several times, each once. */

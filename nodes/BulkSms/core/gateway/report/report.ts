@@ -60,18 +60,29 @@ export function finalReportOf(
 	return contradiction ? undefined : entry?.report;
 }
 
-/** Marks a report as contradicted. `others` are all reports of its message, including itself. */
-export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): DeliveryReport {
-	const each = uniqBy(others, ({ outcome }) => outcome);
+/** Makes what marks a report as contradicted. `all` are the reports of its message. */
+export function inDoubt(all: DeliveryReport[]): (report: DeliveryReport) => DeliveryReport {
+	const each = uniqBy(all, ({ outcome }) => outcome);
 	const [only, ...more] = distinctStatuses(each.map(({ status }) => status));
-	return {
-		...report,
-		outcome: 'unknown',
-		isFinal: false,
-		status: only && more.length === 0 ? only : joinedStatus([only ?? {}, ...more]),
-		isContradictory: true,
-	};
+	const status = only && more.length === 0 ? only : joinedStatus([only ?? {}, ...more]);
+	const doubt = { outcome: 'unknown', isFinal: false, status, isContradictory: true } as const;
+	return (report) => ({ ...report, ...doubt });
 }
 
-export const differ = (reports: DeliveryReport[]): boolean =>
-	new Set(reports.map(({ outcome }) => outcome)).size > 1;
+/**
+ * Marks final reports that name different outcomes of the same message.
+ *
+ * @param groupsOf which of the final reports are about the same message
+ */
+export function withDoubts(
+	reports: DeliveryReport[],
+	groupsOf: (finals: DeliveryReport[]) => DeliveryReport[][],
+): DeliveryReport[] {
+	const doubts = new Map<DeliveryReport, DeliveryReport>();
+	for (const group of groupsOf(reports.filter(({ isFinal }) => isFinal))) {
+		if (uniqBy(group, ({ outcome }) => outcome).length < 2) continue;
+		const marked = inDoubt(group);
+		for (const report of group) doubts.set(report, marked(report));
+	}
+	return reports.map((report) => doubts.get(report) ?? report);
+}

@@ -1,6 +1,7 @@
-import { cloneDeep, fromPairs, isInteger, isPlainObject, sortBy, toPairs, truncate } from 'lodash';
+import { cloneDeep, fromPairs, isInteger, sortBy, toPairs, truncate } from 'lodash';
 
 import { isBlank, isNoValue } from '../../expression/itemValue';
+import { isPlainData } from '../../expression/template';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
 import { DEEPEST_VALUE } from '../../text/jsonText';
@@ -40,7 +41,7 @@ export type SendRequest = {
 	messages: MessageObject[];
 };
 
-export interface AdditionalFields {
+interface AdditionalFields {
 	fields: Record<string, unknown>;
 	/** It is the same for the same fields in any order. It has no tab. */
 	key: string;
@@ -86,7 +87,7 @@ const refuseFields = (reason: string, advice: Advice, of: string = ADDITIONAL_FI
  */
 export function checkAdditionalFields(value: unknown): AdditionalFields {
 	const given = typeof value === 'string' ? parsed(value) : value;
-	if (!isJsonObject(given)) return refuseFields('is not a JSON object', WRITE);
+	if (!isPlainData(given)) return refuseFields('is not a JSON object', WRITE);
 	const names = Object.keys(given);
 	if (names.length === 0) return refuseFields('has no field', `${WRITE}, or remove the option`);
 	// A gateway may not distinguish `text` and `Text`.
@@ -108,7 +109,7 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 		}
 		// A gap in a list counts as a missing value. `forEach` would not see it.
 		if (Array.isArray(inside)) for (const each of inside) check(each, place, depth + 1);
-		else if (!isJsonObject(inside)) checkValue(inside, place);
+		else if (!isPlainData(inside)) checkValue(inside, place);
 		else {
 			for (const [name, each] of Object.entries(inside)) {
 				checkName(name);
@@ -118,7 +119,7 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 	};
 	check(given, '', 0);
 	const key = JSON.stringify(given, (_, inside: unknown) =>
-		isJsonObject(inside) ? fromPairs(sortBy(toPairs(inside), ([name]) => name)) : inside,
+		isPlainData(inside) ? fromPairs(sortBy(toPairs(inside), ([name]) => name)) : inside,
 	);
 	// An expression may have taken the fields from the item, which the node must not change.
 	return key.length > LONGEST_JSON ? tooLong() : { fields: cloneDeep(given), key };
@@ -134,8 +135,6 @@ function parsed(text: string): unknown {
 		return refuseFields('is not valid JSON', advice);
 	}
 }
-
-const isJsonObject = (value: unknown): value is Record<string, unknown> => isPlainObject(value);
 
 const inQuotes = (name: string): string => `"${truncate(name, { length: 60 })}"`;
 

@@ -50,7 +50,7 @@ const plainLetter = (letter: string): string =>
 	isGsm(letter) ? letter : (SIGNS[letter] ?? deburr(letter.normalize('NFD')));
 
 /** How Smart Encoding writes a text: its punctuation alone, or also its letters. */
-export type SmartEncoding = boolean | 'letters';
+type SmartEncoding = boolean | 'letters';
 
 function withPlainPunctuation(text: string): string {
 	// ASCII characters in the width of a Chinese character: ！ (U+FF01) is !, and likewise up to ～.

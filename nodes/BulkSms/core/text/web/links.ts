@@ -1,7 +1,7 @@
 import { asciiHost, domainsIn, HOST_DOT, hostsBehindScheme, NAME_CHARACTERS } from './hostName';
 
 /** A part of a text that becomes a link on a phone. Positions are in UTF-16 code units. */
-export interface Link {
+interface Link {
 	start: number;
 	end: number;
 	/** All hosts that phones may read, in ASCII. Empty if no browser can open it. */

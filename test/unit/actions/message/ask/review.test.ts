@@ -94,7 +94,8 @@ describe('a review', () => {
 		['n8n-nodes-bulk-sms.bulkSms', false, false],
 	])('is told by the type that n8n gives the node: %s', (type, review, tool) => {
 		const context = strictContext<IExecuteFunctions>({ getNode: () => ({ type }) });
-		expect([isReview(context), isTool(context.getNode())]).toEqual([review, tool]);
+		const node = context.getNode();
+		expect([isReview(node), isTool(node)]).toEqual([review, tool]);
 	});
 
 	it.each<[string, Around]>([

@@ -1,10 +1,10 @@
 import {
 	accountTypeIn,
 	creditsIn,
-	type Json,
 	readSenders,
 	redactAll,
 } from '../../../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
+import type { Json } from '../../../../../nodes/BulkSms/core/output/answers';
 
 const redact = (words: string) => words.replaceAll('secret', '*****');
 
