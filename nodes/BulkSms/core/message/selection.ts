@@ -1,5 +1,3 @@
-import { flatMap } from 'lodash';
-
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { isBlank } from '../expression/itemValue';
 import { LABELS } from '../labels';
@@ -57,12 +55,15 @@ export const selectRecipients = (
 export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 	messages: Message[],
 	keeps: (recipient: Recipient, message: Message) => boolean,
-): Message[] =>
-	flatMap(messages, (message) => {
+): Message[] => {
+	const kept: Message[] = [];
+	for (const message of messages) {
 		const recipients = message.recipients.filter((recipient) => keeps(recipient, message));
-		if (recipients.length === message.recipients.length) return [message];
-		return recipients.length === 0 ? [] : [{ ...message, recipients }];
-	});
+		if (recipients.length === message.recipients.length) kept.push(message);
+		else if (recipients.length > 0) kept.push({ ...message, recipients });
+	}
+	return kept;
+};
 
 export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>
