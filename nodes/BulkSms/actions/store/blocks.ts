@@ -1,6 +1,11 @@
-import { sum, takeWhile } from 'lodash';
+import { sumBy, takeWhile } from 'lodash';
 
-import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
+import {
+	messagesIn,
+	narrowRequest,
+	type PlannedRequest,
+	recipientsOf,
+} from '../../core/message/planning';
 import { Reservation } from './reservation';
 import type { StoredRun } from './storedRun';
 
@@ -101,9 +106,6 @@ interface Sender {
 	send: (requests: PlannedRequest[]) => Promise<void>;
 }
 
-const messagesIn = (requests: PlannedRequest[]): number[] =>
-	requests.map((request) => recipientsOf(request).length);
-
 /**
  * Sends requests block by block, without the recipients that the reservation excludes. Each block
  * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
@@ -122,7 +124,7 @@ export async function sendInBlocks(
 		await sender.send(requests);
 		return [];
 	}
-	const reservation = new Reservation(run, sum(messagesIn(requests)));
+	const reservation = new Reservation(run, sumBy(requests, messagesIn));
 	try {
 		await sendReserved(run, requests, sender, sizes, reservation);
 	} finally {
@@ -143,7 +145,7 @@ async function sendReserved(
 		await sender.untilNext();
 		// A message that is no longer tried needs no place, but a result.
 		if (sender.isStopped) return await sender.send(open);
-		const asked = sizes.lookedUp(messagesIn(open));
+		const asked = sizes.lookedUp(open.map(messagesIn));
 		const problem = await reservation.reserve(open.slice(0, asked), (each) => sizes.fitting(each));
 		if (problem) {
 			if (sender.isStopped) return await sender.send(open);

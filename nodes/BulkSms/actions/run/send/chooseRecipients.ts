@@ -1,10 +1,14 @@
-import { sumBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
 import { unlessAlike, unlessTwiceInItem } from '../../../core/message/duplicates';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
-import { narrowRequest, type PlannedRequest, planRequests } from '../../../core/message/planning';
+import {
+	messagesIn,
+	narrowRequest,
+	type PlannedRequest,
+	planRequests,
+} from '../../../core/message/planning';
 import {
 	keepRecipients,
 	selectRecipients,
@@ -65,7 +69,7 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const chosen = selectRecipients(messages, rules, (recipient, skip) =>
 		ledger.leaveOut(recipient, skip),
 	);
-	const numbers = sumBy(chosen, ({ recipients }) => recipients.length);
+	const numbers = messagesIn({ messages: chosen });
 	const isTooMany = maxRecipients !== undefined && numbers > maxRecipients;
 	if (isTooMany) {
 		const problem = tooManyNumbers(run.context, numbers, maxRecipients);
