@@ -1,3 +1,5 @@
+import { difference } from 'lodash';
+
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { isBlank } from '../expression/itemValue';
 import { LABELS } from '../labels';
@@ -58,9 +60,12 @@ export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 ): Message[] => {
 	const kept: Message[] = [];
 	for (const message of messages) {
-		const recipients = message.recipients.filter((recipient) => keeps(recipient, message));
-		if (recipients.length === message.recipients.length) kept.push(message);
-		else if (recipients.length > 0) kept.push({ ...message, recipients });
+		const { recipients } = message;
+		const lost = recipients.filter((recipient) => !keeps(recipient, message));
+		if (lost.length === 0) kept.push(message);
+		else if (lost.length < recipients.length) {
+			kept.push({ ...message, recipients: difference(recipients, lost) });
+		}
 	}
 	return kept;
 };
