@@ -1,6 +1,11 @@
-import { sum, takeWhile } from 'lodash';
+import { sumBy, takeWhile } from 'lodash';
 
-import { narrowRequest, type PlannedRequest, recipientsOf } from '../../core/message/planning';
+import {
+	messagesIn,
+	narrowRequest,
+	type PlannedRequest,
+	recipientsOf,
+} from '../../core/message/planning';
 import { Reservation, type StoredRun } from './reservation';
 
 /** How long it may take to send a block, in milliseconds, if the store is quick. */
@@ -100,9 +105,6 @@ interface Sender {
 	send: (requests: PlannedRequest[]) => Promise<void>;
 }
 
-const messagesIn = (requests: PlannedRequest[]): number[] =>
-	requests.map((request) => recipientsOf(request).length);
-
 /**
  * Sends requests block by block, without the recipients that the reservation excludes. Each block
  * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
@@ -121,7 +123,7 @@ export async function sendInBlocks(
 		await sender.send(requests);
 		return [];
 	}
-	const reservation = new Reservation(run, sum(messagesIn(requests)));
+	const reservation = new Reservation(run, sumBy(requests, messagesIn));
 	try {
 		await sendReserved(run, requests, sender, sizes, reservation);
 	} finally {
@@ -142,7 +144,7 @@ async function sendReserved(
 		await sender.untilNext();
 		// A message that is no longer tried needs no place, but a result.
 		if (sender.isStopped) return await sender.send(open);
-		const asked = sizes.sizeOfLook(messagesIn(open));
+		const asked = sizes.sizeOfLook(open.map(messagesIn));
 		const problem = await reservation.reserve(open.slice(0, asked), (each) =>
 			sizes.sizeOfBlock(each),
 		);

@@ -5,21 +5,41 @@ import { followedBy } from './codeOfValue';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
+const idOf = (path: readonly string[]): string => JSON.stringify(path);
+
 /** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
 export class FieldNames {
-	/** As {@link unsplitIn}, for all items. */
-	readonly unsplit = memoize((name: string) => unsplitIn(this.items, name));
+	/** Finds the field that has a column among others. Undefined if it is a field itself. */
+	readonly unsplit = memoize((name: string): Unsplit | undefined => {
+		const names = namesIn(this.items);
+		if (names.has(name)) return undefined;
+		return [...names]
+			.flatMap((field) => SEPARATORS.map((each) => ({ field, ...each })))
+			.find(({ field, separator }) => {
+				const columns = field.slice(0, 10_000).split(separator);
+				return columns.length > 1 && nearestName(name, columns) !== undefined;
+			});
+	});
 
 	/**
 	 * Finds the names that the items have in place of the first name of a path that no item has.
 	 * Undefined if an item has the field, or if there are no others.
 	 */
-	readonly insteadOf = memoize(
-		(path: readonly string[]) => this.lookInstead(path),
-		(path) => JSON.stringify(path),
-	);
+	readonly insteadOf = memoize((path: readonly string[]): string[] | undefined => {
+		const { holders, isFound } = this.endOf(path);
+		const names = namesIn(holders);
+		return isFound || names.size === 0 ? undefined : [...names];
+	}, idOf);
 
-	private readonly known = new Map<string, string | undefined>();
+	/**
+	 * Returns undefined if no item has a field with a similar name. If an item has the field itself,
+	 * only a name that looks the same is similar.
+	 */
+	readonly meantBy = memoize((path: readonly string[]): string | undefined => {
+		const { holders, key, depth } = this.endOf(path);
+		const meant = nameMeant(key, namesIn(holders));
+		return meant && [...path.slice(0, depth), meant].join('.');
+	}, idOf);
 
 	private readonly named = new Map<string, readonly string[] | undefined>();
 
@@ -27,16 +47,6 @@ export class FieldNames {
 	private words: ReadonlyMap<string, NamedField[]> | undefined;
 
 	constructor(private readonly items: readonly unknown[]) {}
-
-	/**
-	 * Returns undefined if no item has a field with a similar name. If an item has the field itself,
-	 * only a name that looks the same is similar.
-	 */
-	meantBy(path: readonly string[]): string | undefined {
-		const id = JSON.stringify(path);
-		if (!this.known.has(id)) this.known.set(id, this.lookUp(path));
-		return this.known.get(id);
-	}
 
 	/**
 	 * Finds the field that a word names: of an item, or else of an object in it, such as the body of a
@@ -48,16 +58,6 @@ export class FieldNames {
 		return this.named.get(written);
 	}
 
-	private lookInstead(path: readonly string[]): string[] | undefined {
-		let holders = this.items;
-		for (const key of path) {
-			const having = holders.filter((each) => hasOwn(each, key));
-			if (having.length === 0) return namesInstead(holders, key);
-			holders = having.map((each): unknown => Reflect.get(each, key));
-		}
-		return undefined;
-	}
-
 	private findNamed(written: string): readonly string[] | undefined {
 		this.words ??= wordsOf(this.items);
 		const word = wordOf(written);
@@ -65,17 +65,16 @@ export class FieldNames {
 		return (alike.find(({ path }) => path.join('.') === written) ?? alike[0])?.path;
 	}
 
-	private lookUp(path: readonly string[]): string | undefined {
+	/** Follows a path to its last name, or to the first one that no item has. */
+	private endOf(path: readonly string[]) {
 		let holders = this.items;
 		for (const [depth, key] of path.entries()) {
 			const having = holders.filter((each) => hasOwn(each, key));
-			if (having.length === 0 || depth === path.length - 1) {
-				const meant = nameMeant(key, namesIn(holders));
-				return meant && [...path.slice(0, depth), meant].join('.');
-			}
+			const isFound = having.length > 0;
+			if (!isFound || depth === path.length - 1) return { holders, key, depth, isFound };
 			holders = having.map((each): unknown => Reflect.get(each, key));
 		}
-		return undefined;
+		return { holders, key: '', depth: 0, isFound: true };
 	}
 }
 
@@ -125,22 +124,6 @@ export interface Unsplit {
 	written: string;
 }
 
-/** Finds the field that has a column among others. Returns undefined if it is a field itself. */
-export function unsplitIn(holders: readonly unknown[], name: string): Unsplit | undefined {
-	const names = namesIn(holders);
-	if (names.has(name)) return undefined;
-	return [...names]
-		.flatMap((field) => SEPARATORS.map((each) => ({ field, ...each })))
-		.find(({ field, separator }) => {
-			const columns = field.slice(0, 10_000).split(separator);
-			return columns.length > 1 && nearestName(name, columns) !== undefined;
-		});
-}
-
-export function nameMeantIn(holder: unknown, name: string): string | undefined {
-	return nameMeant(name, namesIn([holder]));
-}
-
 function nameMeant(written: string, names: ReadonlySet<string>): string | undefined {
 	if (!names.has(written)) return nearestName(written, names);
 	return [...names].find((name) => name !== written && appearance(name) === appearance(written));
@@ -153,12 +136,6 @@ export function nearestName(written: string, names: Iterable<string>): string | 
 	const wanted = wordOf(written);
 	for (const name of names) if (isSameWord(wordOf(name), wanted)) return name;
 	return undefined;
-}
-
-/** As {@link FieldNames.insteadOf}, for one name. */
-export function namesInstead(holders: readonly unknown[], name: string): string[] | undefined {
-	const names = namesIn(holders);
-	return names.size === 0 || names.has(name) ? undefined : [...names];
 }
 
 /** Lists names for a message, of more than `most` the first. */

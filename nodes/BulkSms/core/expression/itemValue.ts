@@ -14,7 +14,7 @@ const MISSING_WORDS: ReadonlySet<string> = new Set([...FAILED_WORDS, 'undefined'
  * What a cell of a spreadsheet shows in place of a value, in English (Excel's ERROR.TYPE, and Google
  * Sheets) and in the other languages of Excel and LibreOffice.
  */
-const CELL_ERRORS: ReadonlySet<string> = new Set(
+const CELL_ERRORS =
 	`#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CONNECT! #BLOCKED!
 	#UNKNOWN! #FIELD! #CALC! #ERROR! #BUSY! #EXTERNAL! #PYTHON!
 	#WERT! #BEZUG! #ZAHL! #NV #ÜBERLAUF! #NUL! #VALEUR! #NOM? #NOMBRE! #PROPAGATION!
@@ -25,13 +25,13 @@ const CELL_ERRORS: ReadonlySet<string> = new Set(
 	#REFERENS! #NAMN? #OGILTIGT! #SAKNAS! #VÆRDI! #REFERENCE! #NAVN? #I/T #VERDI! #ARVO!
 	#VIITTAUS! #NIMI? #LUKU! #PUUTTUU! #JAKO/0! #BOŞ! #SAYI/0! #DEĞER! #BAŞV! #AD? #SAYI! #YOK
 	#HODNOTA! #ODKAZ! #NÁZEV? #ČÍSLO! #NENÍ_K_DISPOZICI #ÉRTÉK! #HIV! #NÉV? #SZÁM! #HIÁNYZIK
-	#ΤΙΜΗ! #ΑΝΑΦ!`.split(/\s+/),
-);
+	#ΤΙΜΗ! #ΑΝΑΦ!`.split(/\s+/);
 /** What Google Sheets shows before it has a value, and the numbered errors of LibreOffice. */
 const NO_CELL_YET =
 	/^(?:Err:5\d\d|(?:Loading|กำลังโหลด|Wird geladen|Chargement|Cargando|Caricamento|Carregando|Загрузка|Yükleniyor|Memuat|Đang tải|加载中|載入中|読み込んでいます|로드 중)\s?(?:\.\.\.|…))$/;
-/** What other programs write for nothing: databases, Go, pandas, MySQL, moment. */
+/** With what other programs write for nothing: databases, Go, pandas, MySQL, moment. */
 const WORDS_FOR_NOTHING: ReadonlySet<string> = new Set([
+	...CELL_ERRORS,
 	...['NULL', '\\N', '(null)', '<null>', '<no value>', 'undefined', 'NaT', 'Invalid date'],
 	...['0000-00-00', '0000-00-00 00:00:00'],
 ]);
@@ -56,7 +56,7 @@ export const isFailedWord = (text: string): boolean =>
 export function isWordForNothing(text: string): boolean {
 	if (text.length > LONGEST_WITH_WORD) return false;
 	const word = text.trim();
-	return CELL_ERRORS.has(word) || WORDS_FOR_NOTHING.has(word) || NO_CELL_YET.test(word);
+	return WORDS_FOR_NOTHING.has(word) || NO_CELL_YET.test(word);
 }
 
 /** Whether a text is only a word such as `None`, which another program may write for nothing. */

@@ -1,48 +1,42 @@
 import { shownName } from '../text/words';
 import { type Engine, tryPiece } from './engine';
-import { type FieldNames, nameMeantIn, namesInstead, unsplitIn } from './fieldNames';
+import { FieldNames } from './fieldNames';
 import type { TextReference } from './template';
 
-/** The field of a reference that has all columns of a row, as {@link unsplitIn}. */
-export const unsplitFor = (
-	{ path, last }: Partial<TextReference> = {},
-	names: FieldNames,
-	engine: Engine,
-) =>
-	path?.[0] === undefined
-		? last && unsplitIn([tryPiece(last.parent, engine)], last.key)
-		: names.unsplit(path[0]);
+/** Where a reference has its name. */
+interface NamePlace {
+	/** Those of the items, or those of what another node gives for this item. */
+	names: FieldNames;
+	path: readonly string[];
+	/** The name as the reference has it, and the part of it that comes before the path. */
+	written: string;
+	before: string;
+}
 
-/** The names that the items have where a reference has one that none of them has. */
-export const insteadOf = (
-	{ path, last }: Partial<TextReference> = {},
-	names: FieldNames,
-	engine: Engine,
-): string[] | undefined =>
-	path === undefined
-		? last && namesInstead([tryPiece(last.parent, engine)], last.key)
-		: names.insteadOf(path);
-
-/**
- * Shows the name that was probably meant. For another node, it looks at what this node gives for
- * this item.
- */
-export function meantBy(
+/** Returns undefined if there is no name. */
+export function namePlace(
 	{ path, last, name = '' }: Partial<TextReference> = {},
 	names: FieldNames,
 	engine: Engine,
-): string | undefined {
-	if (path !== undefined) return shownGuess(names.meantBy(path), name);
+): NamePlace | undefined {
+	if (path !== undefined) return { names, path, written: name, before: '' };
 	if (last === undefined) return undefined;
-	const meant = nameMeantIn(tryPiece(last.parent, engine), last.key);
-	return shownGuess(meant && name.slice(0, -last.key.length) + meant, name);
+	const around = new FieldNames([tryPiece(last.parent, engine)]);
+	return {
+		names: around,
+		path: [last.key],
+		written: name,
+		before: name.slice(0, -last.key.length),
+	};
 }
 
-function shownGuess(meant: string | undefined, written: string): string | undefined {
-	if (meant === undefined) return undefined;
-	const isSpelled = meant.normalize('NFKC') === written.normalize('NFKC');
+/** Shows the name that was probably meant. */
+export function meantAt({ names, path, written, before }: NamePlace): string | undefined {
+	const found = names.meantBy(path);
+	if (found === undefined) return undefined;
+	const meant = before + found;
 	const shown = shownName(meant);
-	return isSpelled && shown.endsWith('"')
+	return meant.normalize('NFKC') === written.normalize('NFKC') && shown.endsWith('"')
 		? `${shown} in other characters that look the same`
 		: shown;
 }

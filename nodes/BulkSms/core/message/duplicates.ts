@@ -1,4 +1,4 @@
-import type { Recipient } from './outgoingMessage';
+import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import type { Skip, WhySkip } from './selection';
 import type { MessageFields } from './fields/sendRequest';
 
@@ -42,14 +42,16 @@ const ALIKE = {
 export function unlessAlike(
 	duplicates: Duplicates,
 	isTextOnce: boolean,
-	first: Iterable<[Recipient, MessageFields]> = [],
+	first: OutgoingMessage[] = [],
 ): WhySkip[] {
 	const rules = [
 		...(duplicates === 'none' ? [] : [unlessSame('message')]),
 		...(isTextOnce ? [unlessSame('text')] : []),
 		...(duplicates === 'number' ? [unlessSame('number')] : []),
 	];
-	for (const [recipient, fields] of first) for (const rule of rules) rule(recipient, fields);
+	for (const { fields, recipients } of first) {
+		for (const recipient of recipients) for (const rule of rules) rule(recipient, fields);
+	}
 	return rules;
 }
 

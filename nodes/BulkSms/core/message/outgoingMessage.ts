@@ -101,7 +101,6 @@ export function* checkMessage(
 
 	const text = content.ok ? shownText(content.value, input) : shortened(input.text, LIMITS.text);
 	const result: CheckedMessage = { recipients: [], messages: [], refused: NONE_REFUSED };
-	const sendable: Recipient[] = [];
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
 		if (index % 100 === 99) yield;
@@ -127,15 +126,20 @@ export function* checkMessage(
 		else if (!to.ok) {
 			refused.push([recipient, { ...to.problem, isOfNumber: true }]);
 			if (isLandline) (result.landlines ??= []).push(written);
-		} else sendable.push(recipient);
+		}
 		if (other) (result.otherMeanings ??= []).push(other);
 	}
 	if (refused.length > 0) result.refused = new Map(refused);
-	if (sendable.length === 0 || !content.ok) return result;
+	if (refused.length === result.recipients.length || !content.ok) return result;
+	const sendable =
+		refused.length === 0
+			? result.recipients
+			: result.recipients.filter((each) => !result.refused.has(each));
 	const { fields, size, links } = content.value;
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
 	if (bulkId !== undefined) message.bulkId = bulkId;
-	if (!links || isTextAlone) return { ...result, messages: [message] };
+	result.messages = [message];
+	if (!links || isTextAlone) return result;
 	const messages = sendable.map((recipient) => {
 		recipient.text = withLinkOf(recipient.to, fields.text, links);
 		return { ...message, fields: { ...fields, text: recipient.text }, recipients: [recipient] };

@@ -1,4 +1,4 @@
-import { cloneDeep, flatMap } from 'lodash';
+import { cloneDeep, flatMap, sumBy } from 'lodash';
 
 import { beginningOf } from '../text/words';
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
@@ -78,6 +78,10 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 /** In the order of the body. A list's own flatMap takes ten times as long as that of lodash. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
 	flatMap(messages, ({ recipients }) => recipients);
+
+/** How many messages a request sends: one to each recipient. */
+export const messagesIn = ({ messages }: PlannedRequest): number =>
+	sumBy(messages, ({ recipients }) => recipients.length);
 
 /** What is said of a recipient of a request. */
 export type JudgedResult = Pick<

@@ -26,7 +26,7 @@ export class RunPlaceholders {
 	add(
 		recipients: readonly Recipient[],
 		placeholders: readonly Placeholder[],
-	): Array<[Recipient, Problem]> {
+	): ReadonlyMap<Recipient, Problem> {
 		const refused = new Map<Recipient, Problem>();
 		for (const { written, code, ifRepeated } of placeholders) {
 			const shown = shortened(written, 60);
@@ -37,6 +37,6 @@ export class RunPlaceholders {
 				this.shown.delete(shown);
 			} else if (this.shown.size < MOST_SHOWN) this.shown.set(shown, code);
 		}
-		return [...refused];
+		return refused;
 	}
 }

@@ -1,4 +1,4 @@
-import { flatMap } from 'lodash';
+import { difference } from 'lodash';
 
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
 import { isBlank } from '../expression/itemValue';
@@ -57,12 +57,18 @@ export const selectRecipients = (
 export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 	messages: Message[],
 	keeps: (recipient: Recipient, message: Message) => boolean,
-): Message[] =>
-	flatMap(messages, (message) => {
-		const recipients = message.recipients.filter((recipient) => keeps(recipient, message));
-		if (recipients.length === message.recipients.length) return [message];
-		return recipients.length === 0 ? [] : [{ ...message, recipients }];
-	});
+): Message[] => {
+	const kept: Message[] = [];
+	for (const message of messages) {
+		const { recipients } = message;
+		const lost = recipients.filter((recipient) => !keeps(recipient, message));
+		if (lost.length === 0) kept.push(message);
+		else if (lost.length < recipients.length) {
+			kept.push({ ...message, recipients: difference(recipients, lost) });
+		}
+	}
+	return kept;
+};
 
 export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>

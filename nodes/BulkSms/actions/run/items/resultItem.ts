@@ -29,80 +29,65 @@ const PREVIEW_FIELDS: Record<keyof PreviewFields, true> = {
 };
 const REPORT_FIELDS = { isFinal: true, sendDate: true, doneDate: true, reportKey: true };
 
-/**
- * Makes one item per result, paired to its input item. If one has a reason, all have the field: the
- * editor's table shows a field where it first comes, so the reason stands beside the outcome.
- */
-export async function toItems(
+/** Makes one item per result, paired to its input item. */
+export const toItems = async (
 	context: IExecuteFunctions,
 	results: SendResult[],
 	settings: ItemSettings,
-): Promise<INodeExecutionData[]> {
-	const hasReason = results.some(
-		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
-	);
-	const among: Among = {
-		absentReason: hasReason ? '' : undefined,
-		isPart: results.length > 1 && results.some(maybeSent),
-		nameOf: itemNames(context),
-		node: context.getNode(),
-		inputFields: inputReader(context),
-	};
-	return await mapInSlices(results, (result) => toItem(context, result, settings, among));
-}
+): Promise<INodeExecutionData[]> =>
+	await mapInSlices(results, itemMaker(context, results, settings));
+
+/** Makes the item of the only result. */
+export const toItem = (
+	context: IExecuteFunctions,
+	result: SendResult,
+	settings: ItemSettings,
+): INodeExecutionData => itemMaker(context, [result], settings)(result);
 
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>
 	problem !== undefined && failuresAs === 'errors';
 
-/** What an item has in common with the others of its run. */
-interface Among {
-	/** The reason of an item that has none. */
-	absentReason?: string | undefined;
-	/** Whether another one was sent, or may have been. */
-	isPart?: boolean;
-	nameOf?: NameOf;
-	/** Read once, because n8n makes a copy each time. */
-	node?: INode;
-	inputFields?: InputFields;
-}
-
-/** Returns the fields of an input item for its result. */
-type InputFields = (itemIndex: number, isError: boolean) => IDataObject;
-
 /**
  * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch. If
- * failures come out among the other items, `outcome` shows them.
+ * failures come out among the other items, `outcome` shows them. If one has a reason, all have the
+ * field: the editor's table shows a field where it first comes, so the reason stands beside the
+ * outcome.
  */
-export function toItem(
+function itemMaker(
 	context: IExecuteFunctions,
-	result: SendResult,
+	results: SendResult[],
 	settings: ItemSettings,
-	{
-		absentReason,
-		isPart,
-		nameOf = itemNames(context),
-		node = context.getNode(),
-		inputFields = inputReader(context),
-	}: Among = {},
-): INodeExecutionData {
-	const { recipient, problem } = result;
-	const { itemIndex } = recipient;
-	const isError = isErrorItem(result, settings);
-	const pairedItem = { item: itemIndex };
-	const message = problem && lineFor(node, problem, whereOf([result], problem, node, nameOf));
-	const reason =
-		problem && message && isTool(node)
-			? forModel([problem.reason, message, nextStepOf(node, storyOf([result]), isPart)])
-			: (whyOf(result) ?? absentReason);
-	const fields: IDataObject = isError
-		? { error: reason, message, details: resultFields(result) }
-		: fieldsToSee(result, reason);
-	const kept = isError ? {} : fieldsToKeep(result);
-	if (!settings.includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
-	// The result is written twice: so it comes first, and also wins if the input has a field of the
-	// same name. With the spread syntax, it would take ten times as long.
-	const json = assign({}, fields, inputFields(itemIndex, isError), fields, kept);
-	return { json, pairedItem };
+): (result: SendResult) => INodeExecutionData {
+	const hasReason = results.some(
+		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
+	);
+	const absentReason = hasReason ? '' : undefined;
+	// Whether something was sent, or may have been, beside a failure.
+	const isPart = results.length > 1 && results.some(maybeSent);
+	const nameOf = itemNames(context);
+	// n8n makes a copy each time.
+	const node = context.getNode();
+	const inputFields = settings.includeInputFields ? inputReader(context) : undefined;
+	return (result) => {
+		const { recipient, problem } = result;
+		const { itemIndex } = recipient;
+		const isError = isErrorItem(result, settings);
+		const message = problem && lineFor(node, problem, whereOf([result], problem, node, nameOf));
+		const reason =
+			problem && message && isTool(node)
+				? forModel([problem.reason, message, nextStepOf(node, storyOf([result]), isPart)])
+				: (whyOf(result) ?? absentReason);
+		const fields: IDataObject = isError
+			? { error: reason, message, details: resultFields(result) }
+			: fieldsToSee(result, reason);
+		const kept = isError ? {} : fieldsToKeep(result);
+		// The result is written twice: so it comes first, and also wins if the input has a field of the
+		// same name. With the spread syntax, it would take ten times as long.
+		const json = inputFields
+			? assign({}, fields, inputFields(itemIndex, isError), fields, kept)
+			: Object.assign(fields, kept);
+		return { json, pairedItem: { item: itemIndex } };
+	};
 }
 
 /**
@@ -110,7 +95,9 @@ export function toItem(
  * `error`: n8n treats an item with `error` as a failure, and would run the node again with Retry On
  * Fail. A failure with other fields would not reach the error output, where n8n adds them itself.
  */
-function inputReader(context: IExecuteFunctions): InputFields {
+function inputReader(
+	context: IExecuteFunctions,
+): (itemIndex: number, isError: boolean) => IDataObject {
 	const items = context.getInputData();
 	const { onError, parameters } = context.getNode();
 	const notOfUser: object = {
@@ -169,7 +156,7 @@ function fieldsToSee(result: SendResult, reason?: string): Partial<SummaryFields
 		fields.encoding = size.encoding;
 	}
 	// The messages with a text share its description.
-	Object.assign(fields, cloneDeep(result.preview));
+	if (result.preview) Object.assign(fields, cloneDeep(result.preview));
 	fields.from = recipient.from;
 	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
 	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;

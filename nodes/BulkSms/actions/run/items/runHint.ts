@@ -42,7 +42,7 @@ export function summarize(results: SendResult[], parts: LineParts): NodeExecutio
 		...stats.warnings,
 		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
 		...(usesTestUrl ? [testUrlWarning(SETTINGS.notifyUrl)] : []),
-		...uniq(results.flatMap(({ said = [] }) => said))
+		...uniq(compact(results.map(({ said }) => said)))
 			.slice(0, 3)
 			.map((said) => `${said}.`),
 	];

@@ -130,13 +130,16 @@ async function readInput<More>(
 		optOutCodes: new OptOutCodes(account.reportToken),
 		makeMessageId: messageIdMaker(readRunIdentity(context)),
 	});
-	const take = async (given: MessageInput, problem?: Problem) => {
-		const input = ready && complete ? complete(given, ready.more) : given;
-		const [ofKey] = limits.flatMap((limit) => limit.problemOf?.(given.itemIndex) ?? []);
-		await inSlices(messages.add(input, problem ?? ofKey));
-	};
 	const allowsMissing = !ready || setup.settings.allowMissingValues;
-	await readMessages(context, operation, allowsMissing, take, text);
+	const addAll = function* () {
+		for (const [given, problem] of readMessages(context, operation, allowsMissing, text)) {
+			const input = ready && complete ? complete(given, ready.more) : given;
+			const [ofKey] = limits.flatMap((limit) => limit.problemOf?.(given.itemIndex) ?? []);
+			yield* messages.add(input, problem ?? ofKey);
+			yield;
+		}
+	};
+	await inSlices(addAll());
 	return messages;
 }
 

@@ -25,28 +25,26 @@ type ItemInput = MessageInput & { options: OptionValues };
 /** The parameter that a message has its words from. */
 export type Words = ParameterSource & { check: Check<string> };
 
-type TakeMessage = (input: ItemInput, problem?: Problem) => void | Promise<void>;
+/** The message of an item, and the first problem in it. */
+type ReadMessage = [input: ItemInput, problem?: Problem | undefined];
 
 /**
- * Reads the message of every input item, in order, and passes each on at once.
+ * Reads the message of every input item, in order, when it is asked for the next one.
  *
  * @param allowsMissing whether a text may name a field without a value
  */
-export async function readMessages(
+export function* readMessages(
 	context: IExecuteFunctions,
 	operation: OperationName,
 	allowsMissing: boolean,
-	take: TakeMessage,
-	words: Words = text,
-): Promise<void> {
-	const reader = new ParameterReader(context);
-	const read = messageReader(reader, operation, allowsMissing, words);
+	words?: Words,
+): Generator<ReadMessage, void> {
+	const read = messageReader(new ParameterReader(context), operation, allowsMissing, words);
 	const foundNothing = compileNothingFound(context, operation);
 	for (const itemIndex of context.getInputData().keys()) {
-		await reader.yieldToN8n(itemIndex);
-		const [input, problem] = read(itemIndex);
-		if (foundNothing(itemIndex, input.to)) await take({ ...input, to: [], isEmptyItem: true });
-		else await take(input, problem);
+		const message = read(itemIndex);
+		const [input] = message;
+		yield foundNothing(itemIndex, input.to) ? [{ ...input, to: [], isEmptyItem: true }] : message;
 	}
 }
 
@@ -59,7 +57,7 @@ export function messageReader(
 	operation: OperationName,
 	allowsMissing: boolean,
 	words: Words = text,
-): (itemIndex: number) => Parameters<TakeMessage> {
+): (itemIndex: number) => ReadMessage {
 	const readTo = reader.each(recipients);
 	const missingTo = reader.missingIn(recipients);
 	const missingFrom = reader.missingIn(sender);

@@ -108,7 +108,7 @@ export async function readSetup(
 	const reader = new ParameterReader(context);
 	const sent = sending.once(reader, operation);
 	const given = safeguards.once(reader, operation);
-	const dryRun = await readDryRun(context, reader, operation);
+	const dryRun = await inSlices(readDryRun(context, reader, operation));
 	const { suspectNumbers = 'refuse', suppressionList } = given.values;
 	const { defaultCountryCode } = credential.ok ? credential.value : NO_CREDENTIAL;
 	const numberRules = { defaultCountryCode, suspectNumbers };
@@ -174,16 +174,18 @@ function refuseTimes(reader: ParameterReader, operation: OperationName): void {
 
 const DRY_RUN = safeguards.options.dryRun.displayName;
 
-/** Dry Run counts for the whole run, so its value must be the same for every item. */
-async function readDryRun(
+/**
+ * Dry Run counts for the whole run, so its value must be the same for every item. It yields after
+ * each item.
+ */
+function* readDryRun(
 	context: IExecuteFunctions,
 	reader: ParameterReader,
 	operation: OperationName,
-): Promise<Checked<boolean>> {
+): Generator<void, Checked<boolean>> {
 	const read = safeguards.each(reader, operation);
 	let first: boolean | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
-		await reader.yieldToN8n(itemIndex);
 		const { values, problem } = read(itemIndex);
 		if (problem) return invalid(problem);
 		const isOn = values.dryRun ?? false;
@@ -195,6 +197,7 @@ async function readDryRun(
 				'Use an expression that returns the same value for every item, or split the items before this node',
 			);
 		}
+		yield;
 	}
 	return valid(first ?? false);
 }

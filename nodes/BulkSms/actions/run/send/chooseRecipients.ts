@@ -1,12 +1,20 @@
-import { flatMap, sumBy } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
 import { unlessAlike, unlessTwiceInItem } from '../../../core/message/duplicates';
-import type { MessageFields } from '../../../core/message/fields/sendRequest';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
-import { narrowRequest, type PlannedRequest, planRequests } from '../../../core/message/planning';
-import { selectRecipients, unlessSuppressed, type WhySkip } from '../../../core/message/selection';
+import {
+	messagesIn,
+	narrowRequest,
+	type PlannedRequest,
+	planRequests,
+} from '../../../core/message/planning';
+import {
+	keepRecipients,
+	selectRecipients,
+	unlessSuppressed,
+	type WhySkip,
+} from '../../../core/message/selection';
 import { maybeSent } from '../../../core/message/sendResult';
 import type { Advice, Problem } from '../../../core/problem';
 import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
@@ -49,11 +57,7 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 		const { reason, skipped } = ledger.of(recipient).earlier ?? {};
 		return reason === undefined || !skipped ? undefined : { reason, kind: skipped };
 	};
-	const sent = flatMap(messages, ({ fields, recipients }) =>
-		recipients
-			.filter((recipient) => maybeSent(ledger.of(recipient).earlier))
-			.map((recipient): [Recipient, MessageFields] => [recipient, fields]),
-	);
+	const sent = keepRecipients(messages, (each) => maybeSent(ledger.of(each).earlier));
 	const rules = [
 		known,
 		...columns.map((each) => each.unlessMarked(ledger.recipients, numberRules)),
@@ -65,7 +69,7 @@ function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const chosen = selectRecipients(messages, rules, (recipient, skip) =>
 		ledger.leaveOut(recipient, skip),
 	);
-	const numbers = sumBy(chosen, ({ recipients }) => recipients.length);
+	const numbers = messagesIn({ messages: chosen });
 	const isTooMany = maxRecipients !== undefined && numbers > maxRecipients;
 	if (isTooMany) {
 		const problem = tooManyNumbers(run.context, numbers, maxRecipients);

@@ -1,6 +1,6 @@
 import { sumBy } from 'lodash';
 
-import { type PlannedRequest, recipientsOf } from '../../../core/message/planning';
+import { messagesIn, type PlannedRequest } from '../../../core/message/planning';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { counted, duration } from '../../../core/text/words';
 
@@ -10,7 +10,7 @@ export function durationBefore(
 	requests: PlannedRequest[],
 	takes: 'takes' | 'would take',
 ): string[] {
-	const messages = sumBy(requests, (request) => recipientsOf(request).length);
+	const messages = sumBy(requests, messagesIn);
 	const milliseconds = (messages * MINUTE) / (perMinute ?? Infinity);
 	return atPace(perMinute, milliseconds, `Sending ${messages} messages ${takes}`);
 }

@@ -1,3 +1,5 @@
+import { filter } from 'lodash';
+
 import { sendingLimit } from '../../../core/gateway/answer/answerLimit';
 import { readAnswer } from '../../../core/gateway/answer/gatewayAnswer';
 import {
@@ -8,12 +10,11 @@ import {
 } from '../../../core/gateway/answer/requestResults';
 import { nextStep } from '../../../core/gateway/answer/retryRule';
 import type { Ledger } from '../../../core/message/ledger';
-import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
+	messagesIn,
 	narrowRequest,
 	type PlannedRequest,
-	recipientsOf,
 } from '../../../core/message/planning';
 import type { UpdateTimes } from '../../../core/message/schedule/timeUpdate';
 import type { SendRequest } from '../../../core/message/fields/sendRequest';
@@ -88,7 +89,7 @@ export class RequestSender {
 				tryOnce,
 				() => this.stopReason(),
 				this.limiter,
-				() => recipientsOf(open).length,
+				() => messagesIn(open),
 			);
 			if (stopReason && !isTried) this.keep(sameForAll(open, 'notSent', stopReason));
 		} catch (error) {
@@ -129,10 +130,7 @@ export class RequestSender {
 		{ results }: RequestResult,
 	): PlannedRequest | undefined {
 		if (!this.rules.resendWhenOutcomeUnknown) return undefined;
-		const unknown = new Set<Recipient>();
-		for (const { recipient, outcome } of results) {
-			if (outcome === 'unknown') unknown.add(recipient);
-		}
+		const unknown = new Set(filter(results, { outcome: 'unknown' }).map((each) => each.recipient));
 		return narrowRequest(request, (recipient) => unknown.has(recipient));
 	}
 

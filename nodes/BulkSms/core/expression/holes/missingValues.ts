@@ -8,7 +8,7 @@ import { changed, placesIn, replaced } from '../codeReferences';
 import { ENGINE, type Engine, tryPiece } from '../engine';
 import { type FieldNames, listed, suggestedExpression } from '../fieldNames';
 import { isWordForNothing } from '../itemValue';
-import { insteadOf, meantBy, unsplitFor } from '../namesAround';
+import { meantAt, namePlace } from '../namesAround';
 import { isHole } from '../plainReference';
 import {
 	type Expression,
@@ -149,8 +149,9 @@ const NAMED_FIELDS = 5;
 /** For a name that no item has, it proposes the name that was probably meant, or shows all names. */
 function hasNoValue(holes: Hole[], isAlone: boolean, source: ValueSource, engine: Engine): Problem {
 	const { label, otherwise, names } = source;
-	const unsplit = holes.flatMap(({ reference }) => unsplitFor(reference, names, engine) ?? [])[0];
-	const meant = new Set(holes.flatMap(({ reference }) => meantBy(reference, names, engine) ?? []));
+	const places = holes.flatMap(({ reference }) => namePlace(reference, names, engine) ?? []);
+	const [unsplit] = places.flatMap((each) => each.names.unsplit(each.path[0] ?? '') ?? []);
+	const meant = new Set(places.flatMap((each) => meantAt(each) ?? []));
 	const missing = noValueOf(holes, source);
 	if (unsplit !== undefined) {
 		const { field, marks, written } = unsplit;
@@ -161,7 +162,7 @@ function hasNoValue(holes: Hole[], isAlone: boolean, source: ValueSource, engine
 		);
 	}
 	if (meant.size === 0) {
-		const others = holes.flatMap(({ reference }) => insteadOf(reference, names, engine) ?? []);
+		const others = places.flatMap((each) => each.names.insteadOf(each.path) ?? []);
 		const have =
 			others.length === 0 ? '' : ` (other fields: ${listed(uniq(others), NAMED_FIELDS)})`;
 		if (others.some((name) => UNNAMED_COLUMN.test(name))) {

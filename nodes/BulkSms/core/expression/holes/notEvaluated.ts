@@ -106,7 +106,7 @@ export function notEvaluatedInValue(
 }
 
 function leftIn(value: unknown): Left | undefined {
-	for (const text of textsIn(value)) {
+	for (const text of typeof value === 'string' ? [value] : textsIn(value)) {
 		const left = firstInBraces(text, isExpression);
 		if (left) return left;
 	}

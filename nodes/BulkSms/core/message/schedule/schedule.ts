@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 
 import { isNoValue, isWordForNothing } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
@@ -7,7 +7,7 @@ import { shownValue } from '../../text/words';
 import { BUDDHIST_YEARS, dateCure, formatForText, type TimePlace } from './dateCure';
 import { timeOnClocks } from './timeInWords';
 import { DAY, isoAt, MINUTE } from './wallClock';
-import { isoOf, readTime, type WrittenTime } from './writtenTime';
+import { isoOf, isSkipped, readTime, type WrittenTime } from './writtenTime';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -85,15 +85,18 @@ function refuseTime(value: unknown, place: TimePlace): never {
  * @param value a text as ISO 8601 or as "2027-01-31 09:30", or a DateTime. A time that the clock
  * shows twice is the first of the two, and a time that it skips is later by as much as the clock is
  * set forward.
- * @returns the full minute, in the zone or with the offset of the value, or else in the zone of the
- * workflow
+ * @returns the full minute (milliseconds since 1970-01-01 UTC), the zone or offset of the value, or
+ * else the zone of the workflow, and whether the clock skips the time
  * @throws Refusal
  */
-export function readSendAt(value: WrittenTime, rules: ScheduleRules): DateTime {
+export function readSendAt(
+	value: WrittenTime,
+	rules: ScheduleRules,
+): { minute: number; ownZone: Zone; wasSkipped: boolean } {
 	if (rules.isDefaultZone) refuseTimeOfNobody(value, rules);
 	const time = readFutureTime(LABELS.sendAt, value, rules, 'remove the option to send at once');
 	const minute = Math.ceil(time.toMillis() / MINUTE) * MINUTE;
-	return DateTime.fromMillis(minute, { zone: time.zone });
+	return { minute, ownZone: time.zone, wasSkipped: isSkipped(value, time) };
 }
 
 /** Refuses a time without an offset that is another moment on the clock of the account. */

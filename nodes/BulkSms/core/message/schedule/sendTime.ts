@@ -7,7 +7,7 @@ import { attempt, refuse, valueOf } from '../../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
 import { readSendAt, type ScheduleRules, writeSendAt } from './schedule';
 import { isAmbiguous, isoAt, MINUTE } from './wallClock';
-import { isSkipped, type WrittenTime } from './writtenTime';
+import type { WrittenTime } from './writtenTime';
 
 /** The time of a message that does not go out at once. */
 interface SendTime {
@@ -42,9 +42,9 @@ export function sendTimeFinder(
 	const find = memoize((sendAt: WrittenTime | undefined) =>
 		attempt(() => {
 			if (sendAt === undefined) return sendTimeNow(rules);
-			const time = readSendAt(sendAt, rules);
-			const because = isSkipped(sendAt, rules.workflowZone) ? 'clockSetForward' : undefined;
-			return sendTimeAt(time.toMillis(), rules, { ownZone: time.zone, because });
+			const { minute, ownZone, wasSkipped } = readSendAt(sendAt, rules);
+			const because = wasSkipped ? 'clockSetForward' : undefined;
+			return sendTimeAt(minute, rules, { ownZone, because });
 		}),
 	);
 	return (sendAt) => valueOf(find(sendAt));

@@ -30,7 +30,6 @@ export type UpdateTimes = <Message extends TimedMessage>(
 	now: number,
 ) => Message[];
 
-/** Without quiet hours and scheduled messages, it costs nothing. */
 export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 	// Quiet hours begin and end with a full minute, so the answer is the same within a minute.
 	const findAtOnce = memoize(
@@ -60,8 +59,5 @@ export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 		return sent;
 	}
 
-	return (messages, now) =>
-		messages.every((message) => isUpToDate(message, now))
-			? messages
-			: messages.map((message) => update(message, now));
+	return (messages, now) => messages.map((message) => update(message, now));
 }

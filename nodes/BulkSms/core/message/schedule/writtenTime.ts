@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { wallClockAt } from './wallClock';
+import { MINUTE } from './wallClock';
 
 /** A time as the user gave it. A text without a zone, or a Date, is in the zone of the workflow. */
 export type WrittenTime = string | Date | DateTime;
@@ -34,13 +34,13 @@ export function hasOffset(value: string): boolean {
 	return read !== undefined && !isOnClock(value, read);
 }
 
-/** Whether the clock in a zone is set forward over a time, so that it is read as a later one. */
-export function isSkipped(value: WrittenTime, zone: string): boolean {
-	if (typeof value !== 'string') return false;
-	const read = parsed(value, zone);
-	if (!isOnClock(value, read)) return false;
+/** Whether the clock is set forward over a time, so that it was read as a later one. */
+export function isSkipped(value: WrittenTime, read: DateTime): boolean {
+	if (typeof value !== 'string' || !isOnClock(value, read)) return false;
 	const written = parsed(value, 'UTC');
-	return written.zoneName === 'UTC' && written.toMillis() !== wallClockAt(read.toMillis(), zone);
+	return (
+		written.zoneName === 'UTC' && written.toMillis() !== read.toMillis() + read.offset * MINUTE
+	);
 }
 
 /**

@@ -9,7 +9,8 @@ interface Link {
 }
 
 /** Every link contains this: a dot in its name, or slashes after a scheme. */
-const SIGNS = new RegExp(String.raw`${HOST_DOT}(?=[^\s])|:[/\\]+`, 'gu');
+const SIGN = new RegExp(String.raw`${HOST_DOT}(?=[^\s])|:[/\\]+`, 'u');
+const SIGNS = new RegExp(SIGN, 'gu');
 
 const NAME_BEFORE = new RegExp(`(?<=([${NAME_CHARACTERS}]*))`, 'uy');
 const HOST_NAMES = new RegExp(`[${NAME_CHARACTERS}]+(?:${HOST_DOT}[${NAME_CHARACTERS}]+)*`, 'uy');
@@ -38,7 +39,7 @@ const SHOWN_CODE =
 
 /** Whether a text has a link, with or without a scheme. Code that n8n did not evaluate has none. */
 export const hasLink = (text: string): boolean =>
-	!eachLink(text.replace(SHOWN_CODE, ' ')).next().done;
+	SIGN.test(text) && !eachLink(text.replace(SHOWN_CODE, ' ')).next().done;
 
 /** Gives them one by one, for a caller that needs only some. */
 export function* eachLink(text: string): Generator<Link, void> {
