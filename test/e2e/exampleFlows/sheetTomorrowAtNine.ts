@@ -131,6 +131,7 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 			const people = [1, 2].map((row) => ({
 				...{ row_number: row + 1, name: `N${row}`, phone: `6681239002${row}` },
 				...{ campaign: CAMPAIGN, messageId: `sms-1-${row + 1}`, outcome: 'accepted' },
+				unsubscribed: '',
 			}));
 			const sending = async (campaign: string) =>
 				await examples.import('sheet-tomorrow-at-nine', {
