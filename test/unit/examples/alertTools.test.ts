@@ -58,3 +58,13 @@ test.each([
 	const input = [{ body }];
 	expect(await runCode('alert-by-sms', 'Read the Alert', { input })).toEqual([{ text }]);
 });
+
+test.each(['load = 5 on db-1', 'a=b&c', '=x'])(
+	'words of which n8n makes nothing are told: %s',
+	async (words) => {
+		const given = { input: [{ body: {} }], raw: Buffer.from(words) };
+		expect(await runCode('alert-by-sms', 'Read the Alert', given)).toEqual([
+			{ text: `ALERT ${words}` },
+		]);
+	},
+);
