@@ -68,3 +68,15 @@ test.each(['load = 5 on db-1', 'a=b&c', '=x'])(
 		]);
 	},
 );
+
+test.each([
+	[{ alert: 'Disk', status: 'firing', level: 'normal' }, 'ALERT Disk'],
+	[{ title: 'Recovery: the restore fails' }, 'ALERT Recovery: the restore fails'],
+	[{ title: '[Unresolved] Disk' }, 'ALERT [Unresolved] Disk'],
+	[{ service: 'HTTP', host: 'web-1', state: 'CRITICAL', last_state: 'OK' }, 'ALERT HTTP: web-1'],
+	[{ detail: { alarmName: 'CPU', previousState: { value: 'OK' } } }, 'ALERT CPU'],
+])('a word beside the state makes no all-clear: %j', async (body, text) => {
+	expect(await runCode('alert-by-sms', 'Read the Alert', { input: [{ body }] })).toEqual([
+		{ text },
+	]);
+});
