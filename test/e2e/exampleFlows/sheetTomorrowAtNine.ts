@@ -148,6 +148,19 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 				),
 			]);
 			expect(examples.sandbox.messages()).toEqual([]);
+			const renamed = await examples.import('sheet-tomorrow-at-nine', {
+				edit: (node) =>
+					inPlaceOfGoogle(
+						node,
+						people.map(({ unsubscribed: Unsubscribed, ...row }) => ({ ...row, Unsubscribed })),
+					),
+			});
+			const refused = await renamed.run();
+			expect([refused.status, refused.errorMessage]).toEqual([
+				'error',
+				expect.stringContaining('The sheet SMS has no column "unsubscribed": write it just so.'),
+			]);
+			expect(examples.sandbox.messages()).toEqual([]);
 			await (await sending('Summer sale')).press();
 			expect(examples.sandbox.messages().map(({ to }) => to)).toEqual(
 				people.map(({ phone }) => phone),
