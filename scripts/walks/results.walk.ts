@@ -10,7 +10,7 @@ import { takePicture } from '../pictures/picture';
 const stage = useStage();
 const MESSAGE = { from: 'MyShop', to: '66812345678' };
 const AT_NINE =
-	"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}";
+	"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').set({ hour: 9 }) }}";
 const SALE = { operation: 'estimate', to: '66812345678', text: 'Our “Sale” starts tomorrow' };
 /** Words that the output shows in the end, and how it is shown. */
 type Shown = [words: string, view: 'table' | 'json', height?: number];

@@ -42,6 +42,8 @@ export function alertBySms(examples: Examples): void {
 			const night = await examples.publish('alert-by-sms', {
 				parameters: onCall(TWO, ANAN, false),
 			});
+			const acknowledged = await night.call(TRIGGER, { alert: 'Disk', status: 'acknowledged' });
+			expect([acknowledged.status, acknowledged.runsOf(SEND)]).toEqual(['success', 0]);
 			await night.call(TRIGGER, { alert: 'Disk', status: 'resolved' });
 			expect(sent()).toEqual([[ANAN, 'OK Disk']]);
 		});

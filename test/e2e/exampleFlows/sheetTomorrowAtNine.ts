@@ -134,6 +134,7 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 			const people = [1, 2].map((row) => ({
 				...{ row_number: row + 1, name: `N${row}`, phone: `6681239002${row}` },
 				...{ campaign: CAMPAIGN, messageId: `sms-1-${row + 1}`, outcome: 'accepted' },
+				unsubscribed: '',
 			}));
 			const sending = async (campaign: string) =>
 				await examples.import('sheet-tomorrow-at-nine', {
@@ -148,6 +149,19 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 				expect.stringMatching(
 					/^Each row got "spring SALE" already, so nothing is sent\. For another message, enter another name as campaign in Settings/,
 				),
+			]);
+			expect(examples.sandbox.messages()).toEqual([]);
+			const renamed = await examples.import('sheet-tomorrow-at-nine', {
+				edit: (node) =>
+					inPlaceOfGoogle(
+						node,
+						people.map(({ unsubscribed: Unsubscribed, ...row }) => ({ ...row, Unsubscribed })),
+					),
+			});
+			const refused = await renamed.run();
+			expect([refused.status, refused.errorMessage]).toEqual([
+				'error',
+				expect.stringContaining('The sheet SMS has no column "unsubscribed": write it just so.'),
 			]);
 			expect(examples.sandbox.messages()).toEqual([]);
 			await (await sending('Summer sale')).press();

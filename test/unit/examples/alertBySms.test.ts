@@ -28,7 +28,7 @@ test.each<[what: string, body: unknown, text: string]>([
 	['a title', { title: 'Disk', state: 'alerting', message: 'Full' }, 'ALERT Disk: Full'],
 	['a text alone', { text: 'Only words' }, 'ALERT Only words'],
 	['words that are no JSON', 'only words', 'ALERT only words'],
-	['an object for a name', { alert: { is: 'odd' } }, 'ALERT {"is":"odd"}'],
+	['an object for a name', { alert: { is: 'odd' } }, 'ALERT is: odd'],
 	[
 		'a link, of which the host is left, without its dots',
 		{ alert: 'https://me:secret@web.test.com:8443/x?y=1', text: 'See shop.example/x. Now' },

@@ -75,3 +75,27 @@ test.each([
 	const [first] = await runCode('on-call', 'Who Is on Call', { nodes });
 	expect(first).toMatchObject({ name, text: `Disk${note}` });
 });
+
+test.each([
+	['2027-W1', 'Boon'],
+	['2027-w01', 'Boon'],
+	['2027 W 1', 'Boon'],
+	['2027-W11', 'Anan'],
+	['2026-W53', 'Anan'],
+	['always', 'Boon'],
+	[' - ', 'Boon'],
+])(
+	'in the first week of a year, a person with the week "%s": %s is asked first',
+	async (week, name) => {
+		const people = [
+			{ ...omit(ANAN, 'reads'), id: 0, team: 'ops', turn: 9 },
+			{ ...omit(BOON, 'reads'), id: 1, team: 'ops', week },
+		];
+		const nodes = {
+			'What Is New': [{ alert: 'Disk', text: 'Disk', members: '', team: '' }],
+			...{ 'People on Call': people, 'Last All-Clear': [{}] },
+		};
+		const now = DateTime.fromISO('2027-01-06T10:00');
+		expect((await runCode('on-call', 'Who Is on Call', { nodes, now }))[0]).toMatchObject({ name });
+	},
+);

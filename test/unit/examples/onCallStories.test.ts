@@ -32,8 +32,9 @@ class OnCall {
 		this.execution += 1;
 		const execution = String(this.execution);
 		const [alert] = (await runCode('on-call', 'Read the Alert', { input: [{ body }] })) as object[];
+		if (!alert) return '';
 		const nodes = {
-			'Read the Alert': [alert ?? {}],
+			'Read the Alert': [alert],
 			'What Was Told': this.firing.map((row, id) => ({ ...row, id })),
 			'Who Was Told': this.asked,
 		};
@@ -205,4 +206,71 @@ test('the all-clear of what nobody was told wakes nobody', async () => {
 		'',
 		'',
 	]);
+});
+
+/** An alert that somebody acknowledges, and its end, as these tools post them. */
+const TOOLS: Array<[tool: string, asked: string, bodies: object[], told: string[]]> = [
+	[
+		'Datadog, whose calls have an id each',
+		'CPU: web-1',
+		[
+			{ id: '1', title: '[Triggered on {host:web-1}] CPU', event_type: 'query_alert_monitor' },
+			{ id: '2', title: '[Re-Triggered on {host:web-1}] CPU' },
+			{ id: '3', title: '[Recovered on {host:web-1}] CPU' },
+		],
+		['', 'all-clear'],
+	],
+	[
+		'PagerDuty',
+		'CPU: Shop',
+		['triggered', 'acknowledged', 'annotated', 'resolved'].map((type) => ({
+			event: {
+				event_type: `incident.${type}`,
+				data: { title: 'CPU', service: { summary: 'Shop' } },
+			},
+		})),
+		['', '', 'all-clear'],
+	],
+	[
+		'a host of Nagios',
+		'web-1: PING CRITICAL',
+		[
+			{ NOTIFICATIONTYPE: 'PROBLEM', HOSTNAME: 'web-1', HOSTOUTPUT: 'PING CRITICAL' },
+			{ NOTIFICATIONTYPE: 'ACKNOWLEDGEMENT', HOSTNAME: 'web-1', HOSTSTATE: 'DOWN' },
+			{ NOTIFICATIONTYPE: 'RECOVERY', HOSTNAME: 'web-1', HOSTSTATE: 'UP' },
+		],
+		['', 'all-clear'],
+	],
+	[
+		'Checkly',
+		'Login: Timeout',
+		['FAILURE', 'RECOVERY'].map((type) => ({
+			...{ check_name: 'Login', alert_type: `ALERT_${type}`, check_error_message: 'Timeout' },
+		})),
+		['all-clear'],
+	],
+	[
+		'PRTG',
+		'Ping: Router 1',
+		['Down', 'Down ended (now: Warning)', 'Warning ended (now: Up)'].map((status) => ({
+			...{ sensor: 'Ping', device: 'Router 1', status },
+		})),
+		['', 'all-clear'],
+	],
+	[
+		'the subjects of Zabbix',
+		'Disk',
+		[{ subject: 'Problem: Disk' }, { subject: 'Resolved in 5m: Disk' }],
+		['all-clear'],
+	],
+];
+
+test.each(TOOLS)('%s: one question, and one all-clear', async (_, asked, bodies, told) => {
+	expect(await storyOf(new OnCall(), bodies)).toEqual([`ASK ${asked}`, ...told]);
+});
+
+test('an acknowledgement before anybody was told asks nobody', async () => {
+	const acknowledged = { action: 'Acknowledge', alert: { message: 'CPU', entity: 'vm-1' } };
+	const created = { ...acknowledged, action: 'Create' };
+	expect(await storyOf(new OnCall(), [acknowledged, created])).toEqual(['', 'ASK CPU: vm-1']);
 });

@@ -1,6 +1,9 @@
-import { omit } from 'lodash';
+import { runInNewContext } from 'node:vm';
 
-import { runCode } from '../../engine/exampleCode';
+import { omit } from 'lodash';
+import { DateTime } from 'luxon';
+
+import { exampleNodes, runCode } from '../../engine/exampleCode';
 
 interface Row {
 	row_number: number;
@@ -10,8 +13,10 @@ interface Row {
 	messageId?: string;
 	outcome?: string;
 }
-const ANN: Row = { row_number: 2, name: 'Ann', phone: '081 239 0001' };
-const BO: Row = { row_number: 3, name: 'Bo', phone: '+66 81 239 0002' };
+/** Each row of a sheet has all its columns. */
+const COLUMNS = { unsubscribed: '', campaign: '', messageId: '', outcome: '' };
+const ANN: Row = { row_number: 2, name: 'Ann', phone: '081 239 0001', ...COLUMNS };
+const BO: Row = { row_number: 3, name: 'Bo', phone: '+66 81 239 0002', ...COLUMNS };
 const sentAs = (campaign: string, outcome: string) => ({
 	...{ campaign, messageId: 'sms-1-2', outcome },
 });
@@ -116,4 +121,33 @@ test.each([
 	[[{}], {}, 'The sheet SMS has no rows'],
 ])('says what is missing: %j %j', async (rows, settings, words) => {
 	await expect(whoGetsIt(rows, settings)).rejects.toThrow(words);
+});
+
+test.each([
+	['phone', 'Phone'],
+	['phone', 'phone '],
+	['unsubscribed', 'Unsubscribed'],
+	['campaign', 'CAMPAIGN'],
+	['messageId', 'messageID'],
+	['outcome', 'result'],
+])('a sheet without the column %s sends nothing, and says so: %s', async (column, other) => {
+	const rows = [ANN, BO].map((row) => ({ ...omit(row, column), [other]: 'x' }));
+	await expect(whoGetsIt(rows)).rejects.toThrow(
+		`The sheet SMS has no column "${column}": write it just so. Its columns are "${Object.keys(omit(rows[0], 'row_number')).join('", "')}"`,
+	);
+});
+
+test.each([
+	['Asia/Bangkok', '2026-11-28T12:00', '2026-11-29T09:00:00.000+07:00'],
+	['Europe/Berlin', '2027-03-27T12:00', '2027-03-28T09:00:00.000+02:00'],
+	['Europe/Berlin', '2027-10-30T12:00', '2027-10-31T09:00:00.000+01:00'],
+	['America/New_York', '2027-03-13T23:30', '2027-03-14T09:00:00.000-04:00'],
+])('tomorrow at nine is nine, also where the clocks change: %s', (zone, now, sendAt) => {
+	const settings = exampleNodes('sheet-tomorrow-at-nine').find(({ name }) => name === 'Settings');
+	const { assignments } = settings?.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const { value = '' } = assignments.find(({ name }) => name === 'sendAt') ?? {};
+	const code = value.replace(/^=\{\{(.*)\}\}$/, '$1').replace('Asia/Bangkok', zone);
+	expect(runInNewContext(code, { $now: DateTime.fromISO(now, { zone }) })).toBe(sendAt);
 });
