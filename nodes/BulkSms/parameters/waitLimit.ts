@@ -178,5 +178,5 @@ export function zoneWarning(
 	rules: Parameters<typeof timeOfNobody>[1],
 ): string[] {
 	const meant = timeOfNobody(time, rules);
-	return meant ? [`${LIMIT_WAIT_TIME} is ${meant.reason}. ${meant.advice}.`] : [];
+	return meant ? [`${LIMIT_WAIT_TIME}: ${meant.reason}. ${meant.advice}.`] : [];
 }

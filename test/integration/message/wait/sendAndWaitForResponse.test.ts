@@ -143,7 +143,7 @@ describe('Send and Wait for Response, until it waits', () => {
 			'14:00',
 			expect.stringMatching(
 				new RegExp(
-					`Limit Wait Time is \\w{3}, Jan 4, ${COMING_YEAR}, 09:00 \\(America/New_York\\), 21:00 in Asia/Bangkok, but nobody chose a time zone for this workflow\\. Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${nine}\\+07:00\\.`,
+					`Limit Wait Time: n8n reads this time as \\w{3}, Jan 4, ${COMING_YEAR}, 09:00 \\(America/New_York\\), 21:00 in Asia/Bangkok, but nobody chose a time zone for this workflow\\. Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${nine}\\+07:00\\.`,
 				),
 			),
 		]);

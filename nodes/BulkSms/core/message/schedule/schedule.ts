@@ -91,7 +91,7 @@ function refuseTime(value: unknown, place: TimePlace): never {
  */
 export function readSendAt(value: WrittenTime, rules: ScheduleRules): DateTime {
 	const meant = timeOfNobody(value, rules);
-	if (meant) refuse(LABELS.sendAt, `n8n reads this time as ${meant.reason}`, meant.advice);
+	if (meant) refuse(LABELS.sendAt, meant.reason, meant.advice);
 	const time = readFutureTime(LABELS.sendAt, value, rules, 'remove the option to send at once');
 	const minute = Math.ceil(time.toMillis() / MINUTE) * MINUTE;
 	return DateTime.fromMillis(minute, { zone: time.zone });
@@ -112,7 +112,7 @@ export function timeOfNobody(
 	if (!time?.isValid || time.toMillis() === ofAccount?.toMillis()) return undefined;
 	const example = time.setZone(accountZone, { keepLocalTime: true });
 	return {
-		reason: `${timeOnClocks(isoAt(time.toMillis(), workflowZone), rules, false)}, but nobody chose a time zone for this workflow`,
+		reason: `n8n reads this time as ${timeOnClocks(isoAt(time.toMillis(), workflowZone), rules, false)}, but nobody chose a time zone for this workflow`,
 		advice: `Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${example.toFormat("yyyy-MM-dd'T'HH:mmZZ", LATIN)}`,
 	};
 }
