@@ -2,8 +2,14 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { fieldGroup, withoutLength } from '../core/expression/itemValue';
-import { checkTime, readFutureTime, type ScheduleRules } from '../core/message/schedule/schedule';
+import {
+	checkTime,
+	readFutureTime,
+	type ScheduleRules,
+	timeOfNobody,
+} from '../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../core/message/schedule/wallClock';
+import type { WrittenTime } from '../core/message/schedule/writtenTime';
 import { cannotBeUsed, changeProblem, refuse } from '../core/problem';
 import { shownValue } from '../core/text/words';
 import { anyValue, choice, groups, moment } from './read/kinds';
@@ -139,18 +145,27 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
 
 /**
  * @param limit undefined for the latest possible time
- * @returns milliseconds since 1970-01-01 UTC
+ * @returns `deadline`: milliseconds since 1970-01-01 UTC. `time`: the time, if one was given
  * @throws Refusal
  */
 export function deadlineOf(
 	limit: LimitWaitTime | undefined,
 	rules: Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'>,
-): number {
-	if (limit === undefined) return WAIT_INDEFINITELY.getTime();
-	if ('after' in limit) return rules.now + limit.after;
+): { deadline: number; time?: WrittenTime } {
+	if (limit === undefined) return { deadline: WAIT_INDEFINITELY.getTime() };
+	if ('after' in limit) return { deadline: rules.now + limit.after };
 	const otherwise = 'remove the option to wait without a limit';
 	return changeProblem(cannotBeUsed, () => {
-		const at = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
-		return readFutureTime(LIMIT_WAIT_TIME, at, rules, otherwise).toMillis();
+		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
+		return { deadline: readFutureTime(LIMIT_WAIT_TIME, time, rules, otherwise).toMillis(), time };
 	});
+}
+
+/** Tells whose time the end of a wait is, if nobody chose the zone that it is in. */
+export function zoneWarning(
+	time: WrittenTime,
+	rules: Parameters<typeof timeOfNobody>[1],
+): string[] {
+	const meant = timeOfNobody(time, rules);
+	return meant ? [`${LIMIT_WAIT_TIME}: ${meant.reason}. ${meant.advice}.`] : [];
 }

@@ -12,6 +12,7 @@ import { summarize } from '../run/items/runHint';
 import { failRun, openRun } from '../run/open/openRun';
 import type { SendRun } from '../run/run';
 import { questionFields } from '../../parameters/question';
+import { zoneWarning } from '../../parameters/waitLimit';
 import { inOrder } from './wait/waiting';
 import { questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
@@ -103,9 +104,13 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	const { clock, context, memory, more, settings, stats, zones } = run;
 	const clocks = { ...zones, now: clock.now() };
 	addHint(context, () => {
-		const warnings = isLoopback(more.link)
-			? ['Only this machine can open the link: set N8N_WEBHOOK_URL.', ...stats.warnings]
-			: stats.warnings;
+		const warnings = [
+			...(isLoopback(more.link)
+				? ['Only this machine can open the link: set N8N_WEBHOOK_URL.']
+				: []),
+			...(more.time === undefined ? [] : zoneWarning(more.time, clocks)),
+			...stats.warnings,
+		];
 		const segments = result.size?.segments;
 		return summarize([result], { stats: { ...stats, warnings }, clocks, segments });
 	});

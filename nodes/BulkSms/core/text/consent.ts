@@ -15,7 +15,18 @@ const YES = asWords([
 /** A yes to messages. */
 const CONSENT = asWords([
 	...['subscribed', 'opted in', 'opt in', 'accepted', 'granted', 'confirmed', 'agreed'],
-	...['consented', 'allowed', 'ยินยอม', 'ตกลง', 'ยอมรับ', 'อนุญาต'],
+	...[
+		'consented',
+		'allowed',
+		'i agree',
+		'yes i agree',
+		'accepté',
+		'zugestimmt',
+		'ยินยอม',
+		'ตกลง',
+		'ยอมรับ',
+		'อนุญาต',
+	],
 ]);
 const NO = asWords([
 	...['false', 'no', 'n', 'nein', 'non', 'não', 'nee', 'nie', 'nej', 'nei', 'nem', 'ne'],
@@ -80,10 +91,10 @@ function readText(value: string, yes: readonly Word[]): Meaning {
 
 /** Says yes. A part of a word is enough, because a name may have no separators. */
 const ACCEPTS =
-	/ACCEPT|CONSENT|OPT(?:S|ED)? ?IN|SUBSCRIBE|SUBSCRIPTION|ALLOW|AGREE|PERMIT|PERMISSION|\bOK(?:AY)?\b|\b(?:CAN|MAY|WANTS?) (?:BE )?(?:TEXT|SMS|MESSAGE|CONTACT)|ACEPT|ACCETT|ACEIT|AKZEPT|EINWILLIG|ZUSTIMM|ยินยอม|อนุญาต|ยอมรับ|ตกลง|สมัคร/u;
+	/ACCEPT|CONSENT|OPT(?:S|ED)? ?IN|SUBSCRIBE|SUBSCRIPTION|ALLOW|AGREE|PERMIT|PERMISSION|\bOK(?:AY)?\b|\b(?:CAN|MAY|WANTS?) (?:BE )?(?:TEXT|SMS|MESSAGE|CONTACT)|ACEPT|ACCETT|ACEIT|AKZEPT|EINWILLIG|EINVERST|ZUSTIMM|ยินยอม|อนุญาต|ยอมรับ|ตกลง|สมัคร/u;
 /** Says no by itself. */
 const REFUSES =
-	/UNSUB|\bUN SUB|OPT(?:S|ED|ING)? ?OUT|DO ?NOT|\bDON ?T\b|\bDN[CD]\b|BLOCK|BLACKLIST|SUPPRESS|STOP|WITHDR|REVOK|DECLIN|REFUS|REJECT|DEN(?:Y|IED)|ไม่|ถอน|ยกเลิก|ระงับ|ปฏิเสธ|ห้าม/u;
+	/UNSUB|\bUN SUB|OPT(?:S|ED|ING)? ?OUT|DO ?NOT|\bDON ?T\b|\bDN[CD]\b|BLOCK|BLACKLIST|SUPPRESS|STOP|WITHDR|REVOK|DECLIN|REFUS|REJECT|DEN(?:Y|IED)|ABGEMELD|ABMELD|ABBESTELL|WIDERRUF|DESABONN|DESINSCRI|ไม่|ถอน|ยกเลิก|ระงับ|ปฏิเสธ|ห้าม/u;
 const STEM = '(?=SUBSCRI|ACCEPT|CONSENT|ALLOW|AGREE|OPT|PERMI)';
 /** Says no of a word that says yes. */
 const NEGATES = new RegExp(

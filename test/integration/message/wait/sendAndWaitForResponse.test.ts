@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { readQuestionState } from '../../../../nodes/BulkSms/actions/message/ask/waitForAnswer';
 import { callOfWaiting } from '../../../engine/callOfWaiting';
+import { COMING_YEAR } from '../../../engine/comingYear';
 import type { BulkSmsOutcome } from '../../../engine/runBulkSms';
 import { TO, useAsking } from './asking';
 import { MODES } from '../../stage';
@@ -125,6 +126,31 @@ describe('Send and Wait for Response, until it waits', () => {
 		const endless = await ask();
 		expect(endless.waitTill).toEqual(new Date('3000-01-01T00:00:00Z'));
 		expect(questionIn(endless.stored)).not.toHaveProperty('until');
+	});
+
+	it('says whose time the end of the wait is, if nobody chose the zone', async () => {
+		const endsAt = async (time: string, timezone: string | null, ofAccount = 'Asia/Bangkok') => {
+			const values = { limitType: 'atSpecifiedTime', maxDateAndTime: time };
+			const { hints, waitTill } = await ask(
+				{ options: { limitWaitTime: { values } } },
+				{ timezone, credentials: { timezone: ofAccount } },
+			);
+			expect(hints).toHaveLength(1);
+			return [waitTill?.toISOString().slice(11, 16), hints[0]?.message];
+		};
+		const nine = `${COMING_YEAR}-01-04T09:00`;
+		expect(await endsAt(nine, null)).toEqual([
+			'14:00',
+			expect.stringMatching(
+				new RegExp(
+					`Limit Wait Time: n8n reads this time as \\w{3}, Jan 4, ${COMING_YEAR}, 09:00 \\(America/New_York\\), 21:00 in Asia/Bangkok, but nobody chose a time zone for this workflow\\. Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${nine}\\+07:00\\.`,
+				),
+			),
+		]);
+		const silent = expect.not.stringContaining('nobody chose') as unknown;
+		expect(await endsAt(nine, 'America/New_York')).toEqual(['14:00', silent]);
+		expect(await endsAt(`${nine}+07:00`, null)).toEqual(['02:00', silent]);
+		expect(await endsAt(nine, null, 'America/Toronto')).toEqual(['14:00', silent]);
 	});
 
 	it.each<[string, INodeParameters, boolean]>([

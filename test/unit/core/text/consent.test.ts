@@ -17,7 +17,7 @@ const SAYS_YES = [
 	...['Consentimiento', 'Acepta SMS', 'sms_permission', 'wants_sms', 'is_subscriber'],
 	...['Subscriber Status', 'sms_subscription', 'smsOptInLevel', 'whatsapp_optin'],
 	...['double_opt_in', 'customer.sms_consent', 'sms_marketing_consent.state', 'SMSCONSENT'],
-	...['acceptsmarketing', 'SMSOptIn', 'smsoptin', 'consent[0]'],
+	...['acceptsmarketing', 'SMSOptIn', 'smsoptin', 'consent[0]', 'Einverständnis'],
 ];
 const SAYS_NO = [
 	...['unsubscribed', 'Unsubscribed', 'un_subscribed', 'isUnsubscribed', 'customer.unsubscribed'],
@@ -29,6 +29,7 @@ const SAYS_NO = [
 	...['blacklist', 'suppressed', 'unsubscribe', 'unsub', 'sms_unsubscribed_at'],
 	...['is not subscribed', 'Subscribed?No', 'ไม่ยินยอม', 'ไม่อนุญาต', 'ถอนความยินยอม', 'STOP'],
 	...['non_consent', 'nonconsenting', 'opted-out of SMS', 'never agreed', 'Unaccepted'],
+	...['Abgemeldet', 'Newsletter abbestellt', 'Widerrufen', 'Désabonné', 'desinscrit'],
 	...['unconsented', 'HasOptedOutOfSms', 'Email Opt Out', 'SMS Opt Out', 'hs_sms_optout'],
 	...['marketing_optout', 'unsubscribed_consent', 'noconsent', 'donottext', "don't text"],
 ];
@@ -81,7 +82,7 @@ const YES = [
 ];
 const CONSENT = [
 	...['subscribed', 'SUBSCRIBED', 'opted in', 'opted_in', 'Opted-In', 'accepted', 'granted'],
-	...['confirmed', 'ยินยอม'],
+	...['confirmed', 'ยินยอม', 'I agree', 'Yes, I agree', 'Accepté', 'zugestimmt'],
 ];
 const NO = [
 	...[false, 0, '0', '0.0', '0,00', 'false', 'FALSE', 'no', 'No.', 'N', 'n', 'nein', 'non', 'нет'],

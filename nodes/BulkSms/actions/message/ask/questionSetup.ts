@@ -4,6 +4,7 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
+import type { WrittenTime } from '../../../core/message/schedule/writtenTime';
 import { type Question, questionLink } from '../../../core/pages/question';
 import { options } from '../../../parameters/options';
 import { question, readButtons, responseType } from '../../../parameters/question';
@@ -35,7 +36,7 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 				type === 'approval' ? readButtons(reader, !allowsMissing) : { canDecline: false };
 			const rules = { workflowZone: context.getTimezone(), now: clock.now() };
 			const code = codeOfValue(reader.stored({ name: END_OF_WAIT }));
-			const deadline = deadlineOf(values.limitWaitTime, { ...rules, code });
+			const { deadline, time } = deadlineOf(values.limitWaitTime, { ...rules, code });
 			const resumeUrl = readResumeUrl(context);
 			const key = makeKey();
 			const isLimited = deadline < WAIT_INDEFINITELY.getTime();
@@ -50,7 +51,7 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 				until: isLimited ? { moment: deadline, zone: rules.workflowZone } : undefined,
 			};
 			const link = questionLink(resumeUrl, context.getNode().id, key);
-			return { deadline, link, key, page };
+			return { deadline, time, link, key, page };
 		},
 		text: { ...question, ...ofReview },
 		complete: (input, { link, page }) => {
@@ -73,6 +74,8 @@ function makeKey(): string {
 export interface QuestionSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
+	/** The deadline as it was given, if it is a time. */
+	time: WrittenTime | undefined;
 	link: string;
 	/** The secret in the link of this question. */
 	key: string;

@@ -30,6 +30,8 @@ const MARKS = ['Qzxj7391', 'Kwvg8264'];
 const MARK_IN_JSON = /(?:\\?"\s*:|[[,])\s*\\?"Qzxj7391\\?"/;
 /** Beside a written blank. */
 const INSTEAD = 'Yhbf5038';
+/** The code may change its letters, as toUpperCase() does. */
+const INSTEAD_IN_TEXT = /yhbf5038/gi;
 
 /**
  * Prepares to ask code what it does with fields that have no value. n8n's engine evaluates the code
@@ -73,7 +75,7 @@ export function compileQuestions(code: string, places: Place[]) {
 		const asked = [...forms.map((form) => changed(whole, form)), ...questions.flat()];
 		const answers = evaluate(asked, engine);
 		const [plain, marked] = forms.map((_, index) => answers[index]);
-		const isSame = marked && shownIn(marked).replaceAll(INSTEAD, '') === shownIn(plain);
+		const isSame = marked && shownIn(marked).replace(INSTEAD_IN_TEXT, '') === shownIn(plain);
 		const given = isSame ? marked : plain;
 		const ofFields = chunk(answers.slice(forms.length), forms.length * MARKS.length + 3);
 		const shown: CodeField[] = [];
@@ -88,7 +90,7 @@ export function compileQuestions(code: string, places: Place[]) {
 				undecided.push(field);
 			}
 		}
-		return { shown, undecided, isWritten: shownIn(given).includes(INSTEAD) };
+		return { shown, undecided, isWritten: shownIn(given).search(INSTEAD_IN_TEXT) >= 0 };
 	}
 
 	return {

@@ -4,7 +4,7 @@ import { type Advice, refuse } from '../../problem';
 import { asText } from '../../text/words';
 import { isOfEachItem, referencesIn } from '../codeReferences';
 import { ENGINE, type Engine, tryPiece } from '../engine';
-import { literalsIn, shownCode } from '../template';
+import { literalsIn, parseTextReference, shownCode } from '../template';
 import {
 	CODE_WORDS,
 	holesIn,
@@ -13,8 +13,10 @@ import {
 	withoutQuoted,
 	type WordOfHole,
 } from './quotedWords';
+import type { Hole as Blank } from './cure';
 import { isFailedWord, isMissingWord } from '../itemValue';
-import { type Part, subjectOf, type ValueSource } from './missingValues';
+import { type Explain, type Part, readParts, subjectOf, type ValueSource } from './missingValues';
+import { isHole } from '../plainReference';
 
 /** The sources of a text. */
 interface TextData {
@@ -24,6 +26,7 @@ interface TextData {
 	/** The `json` of the item, or undefined if `$json` is something else. */
 	json: unknown;
 	engine: Engine;
+	explain: Explain;
 	/** Values of references that are the same for each item, by their code. */
 	foundIn: Map<string, string[]>;
 }
@@ -101,12 +104,23 @@ function writes(value: unknown, { word }: WordOfHole): boolean {
 	return word === '[object Object]' && typeof value === 'object' && value !== null;
 }
 
+/** Finds the fields without a value in code, such as that of a date. */
+const blanksIn = (expression: Part, { engine, json }: TextData): Blank[] =>
+	readParts(
+		referencesIn(expression.code).map((code) => ({ code, reference: parseTextReference(code) })),
+		json,
+		engine,
+	).flatMap((part) =>
+		isHole(part.value) ? { ...part, reference: part.reference, expression } : [],
+	);
+
 function refuseHole(
 	text: unknown,
 	{ word, culprit }: Hole,
-	{ fixed, parts }: TextData,
+	data: TextData,
 	source: ValueSource,
 ): never {
+	const { engine, explain, fixed, parts } = data;
 	const { label, otherwise } = source;
 	const subject = upperFirst(subjectOf(source));
 	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
@@ -117,6 +131,9 @@ function refuseHole(
 			'Choose the field that contains the text, for example {{ $json.text }}',
 		);
 	}
+	const blanks = culprit && word.startsWith('Invalid') ? blanksIn(culprit, data) : [];
+	if (culprit && blanks.length > 0)
+		refuse(explain(blanks, parts.length === 1 && fixed.length === 0, engine));
 	const isCode = CODE_WORDS.includes(word);
 	const said = isCode ? 'the code of a function' : `"${word}"`;
 	const advice: Advice = isCode

@@ -45,6 +45,10 @@ const answerSchema = z.object({
 	bulkid: textSchema,
 });
 
+/** Words for a fault of the gateway itself, which may have come after it took the messages. */
+const isOwnFault =
+	/\b(?:time-?out|timed out|(?:internal|server|system|unknown) error|unavailable)\b/i;
+
 /**
  * Reads an answer to `POST /sms/send`. The status of a detail decides, and not that of HTTP: success
  * does not mean accepted. It yields after each detail.
@@ -70,7 +74,7 @@ export function* readAnswer(
 	}
 	if (status >= 200 && status < 300) {
 		const words = fields && errorMessageIn(value, redact);
-		if (words !== undefined) {
+		if (words !== undefined && !isOwnFault.test(words)) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
 		if (fields?.detail ?? fields?.details) return told(yield* readDetails([], [], bulkId, redact));

@@ -107,6 +107,11 @@ const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 		'it is the ID of a chat, or an email address',
 		'Give what stands before the @, for example {{ $json.from.split("@")[0] }}',
 	],
+	[
+		/^\d+(?:[.,]\d+)? ?E\+?\d{1,2}$/i,
+		'a spreadsheet has shortened it, and digits are lost',
+		'Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0',
+	],
 	[/\p{L}/u, 'it contains letters'],
 ];
 

@@ -93,24 +93,31 @@ export function readSendAt(
 	value: WrittenTime,
 	rules: ScheduleRules,
 ): { minute: number; ownZone: Zone; wasSkipped: boolean } {
-	if (rules.isDefaultZone) refuseTimeOfNobody(value, rules);
+	const meant = timeOfNobody(value, rules);
+	if (meant) refuse(LABELS.sendAt, meant.reason, meant.advice);
 	const time = readFutureTime(LABELS.sendAt, value, rules, 'remove the option to send at once');
 	const minute = Math.ceil(time.toMillis() / MINUTE) * MINUTE;
 	return { minute, ownZone: time.zone, wasSkipped: isSkipped(value, time) };
 }
 
-/** Refuses a time without an offset that is another moment on the clock of the account. */
-function refuseTimeOfNobody(value: WrittenTime, rules: ScheduleRules): void {
-	const { workflowZone, accountZone } = rules;
+/**
+ * Finds out whether n8n reads a time without an offset in a zone that nobody chose, as another moment
+ * than the clock of the account shows.
+ */
+export function timeOfNobody(
+	value: WrittenTime,
+	rules: Omit<ScheduleRules, 'dateOrder'>,
+): { reason: string; advice: Advice } | undefined {
+	const { workflowZone, accountZone, isDefaultZone } = rules;
+	if (!isDefaultZone) return undefined;
 	const time = readTime(value, workflowZone);
 	const ofAccount = readTime(value, accountZone);
-	if (!time?.isValid || time.toMillis() === ofAccount?.toMillis()) return;
+	if (!time?.isValid || time.toMillis() === ofAccount?.toMillis()) return undefined;
 	const example = time.setZone(accountZone, { keepLocalTime: true });
-	refuse(
-		LABELS.sendAt,
-		`n8n reads this time as ${timeOnClocks(isoAt(time.toMillis(), workflowZone), rules, false)}, but nobody chose a time zone for this workflow`,
-		`Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${example.toFormat("yyyy-MM-dd'T'HH:mmZZ", LATIN)}`,
-	);
+	return {
+		reason: `n8n reads this time as ${timeOnClocks(isoAt(time.toMillis(), workflowZone), rules, false)}, but nobody chose a time zone for this workflow`,
+		advice: `Choose your zone in the menu of the workflow under Settings → Timezone, even if it is shown already, or give the time with an offset, such as ${example.toFormat("yyyy-MM-dd'T'HH:mmZZ", LATIN)}`,
+	};
 }
 
 /**

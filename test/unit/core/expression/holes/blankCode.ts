@@ -78,6 +78,8 @@ export const SHOWN: Case[] = [
 /** Code that a blank field does not make wrong. */
 export const HANDLED: Case[] = [
 	["$json.nick || ''", { nick: '' }],
+	["($json.nick || '').toUpperCase()", { nick: '' }],
+	["($json.nick || '').toLowerCase()", { nick: null }],
 	["$json.nick ?? ''", { nick: '' }],
 	["$json.nick?.trim() || ''", { nick: '' }],
 	["$json.a ?? $json.b ?? ''", { a: '', b: '' }],

@@ -47,6 +47,9 @@ describe('readAnswer, where HTTP says success', () => {
 			...['"0"', '"00"', '"none"', '"None"', '"false"', '"null"', '"No error"', '"OK"', '"-"'],
 			...['{"code":0,"message":"Success"}', '{"code":"0"}', '{"code":200,"message":"OK"}'],
 			...['[{"code":0,"text":"Message accepted"}]', '"000 - Sent successfully"'],
+			// The gateway may have failed after it took the message.
+			...['"Timeout"', '"Request timed out"', '"Internal server error"', '"Unknown error"'],
+			...['{"code":503,"message":"Service unavailable"}'],
 		].map((error) => [
 			`the error ${error}`,
 			`{"error":${error}}`,

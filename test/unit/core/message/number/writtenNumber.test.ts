@@ -91,6 +91,8 @@ describe('cleanDigits', () => {
 			0812345/0898765 → it contains something other than digits
 			06/20/1234567 → it contains something other than digits
 			ftp:+66812345678 → it contains letters
+			6.68123E+10 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
+			1,51235E+11 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
 			66812345678.00 → it is written like an amount
 			(-66812345678) → it is written like an amount
 			++66812345678 → it contains something other than digits
