@@ -13,7 +13,8 @@ test.each<[string, Record<string, unknown>, string]>([
 	const path = end.replace('<id>', saved.nodes[0]?.webhookId ?? '');
 	const panel = await (await stage.open()).openNode(saved, TRIGGER);
 	await panel.openWebhookUrls();
-	const addresses = () => panel.panel.getByText(/^https?:\/\/\S+\/webhook/).allInnerTexts();
+	const shown = panel.panel.getByText(/^https?:\/\/\S+\/webhook/);
+	const addresses = async () => (await shown.allInnerTexts()).map((each) => each.trim());
 	await eventually(addresses, [`${stage.n8nUrl}/webhook-test/${path}`]);
 	await panel.panel.getByText('Production URL', { exact: true }).click();
 	await eventually(addresses, [`${stage.n8nUrl}/webhook/${path}`]);
