@@ -63,9 +63,9 @@ export const receiveOptOut = async (
 			const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 			const usable = tokens.filter((codes) => !codes.isGuessable);
 			const query: Record<string, unknown> = { ...context.getQueryData() };
-			const [sealed] = usable.flatMap((codes) => codes.unseal(query[OPT_OUT_PARAMETER]) ?? []);
+			const [number] = usable.flatMap((codes) => codes.unseal(query[OPT_OUT_PARAMETER]) ?? []);
 			// A link may be older than a rule for cleaning numbers.
-			const to = sealed && (writtenDigits(sealed) ?? sealed);
+			const to = number && (writtenDigits(number) ?? number);
 			const [current] = usable;
 			if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
 			const sender = readOwnName(context);
