@@ -210,9 +210,9 @@ const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 export function reviewMessage(
 	context: IExecuteFunctions,
 ): { shown: unknown; withoutInput: string } | undefined {
-	const stored: unknown = context.getNode().parameters.message;
-	if (!isReview(context.getNode()) || typeof stored !== 'string' || !stored.startsWith('='))
-		return undefined;
+	const node = context.getNode();
+	const stored: unknown = node.parameters.message;
+	if (!isReview(node) || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
 	// It escapes the marks that would change the order of letters on a phone.
 	const asJson = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
 	const shown = stored.slice(1).replace(TOOL_INPUT, () => asJson);

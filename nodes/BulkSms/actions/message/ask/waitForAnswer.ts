@@ -56,8 +56,9 @@ export const receive: Receive = async (context, clock) => {
 			return sendPage(context, questionPage(question, language, now));
 		}
 		const read = readResponse(context.getBodyData(), question);
-		if ('fault' in read)
+		if ('fault' in read) {
 			return sendPage(context, questionPage(question, language, now, read.fault));
+		}
 		if (!claimAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
 		const data = answerData(read.answer, new Date(now).toISOString());
 		const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
@@ -152,8 +153,8 @@ export async function waitForAnswer(
 	kept[QUESTION_STATE] = state;
 	const reason = json.reason ? `${asText(json.reason)}. ${NO_RESPONSE}` : NO_RESPONSE;
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason };
-	if (isReview(context.getNode()))
+	if (isReview(context.getNode())) {
 		Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
-	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
+	} else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
 	return await waitUntil(context, deadline, { json: inOrder(timeoutItem), pairedItem });
 }
