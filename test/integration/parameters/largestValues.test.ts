@@ -77,6 +77,7 @@ const STORE = 'a time or a count of the lock of the store: see its tests';
 const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST: ['how long a yes or no, or a name of a column, may be'],
 	LONGEST_ANSWER: [`${ELSEWHERE} receiveAnswer.test.ts`],
+	LONGEST_CHOICE: [SAID],
 	LONGEST_CODE: ['a calling code of libphonenumber, which no user can make longer'],
 	LONGEST_CURE: [SAID],
 	LONGEST_DOUBT: [STORE],
