@@ -15,18 +15,8 @@ const YES = asWords([
 /** A yes to messages. */
 const CONSENT = asWords([
 	...['subscribed', 'opted in', 'opt in', 'accepted', 'granted', 'confirmed', 'agreed'],
-	...[
-		'consented',
-		'allowed',
-		'i agree',
-		'yes i agree',
-		'accepté',
-		'zugestimmt',
-		'ยินยอม',
-		'ตกลง',
-		'ยอมรับ',
-		'อนุญาต',
-	],
+	...['consented', 'allowed', 'i agree', 'yes i agree', 'accepté', 'zugestimmt'],
+	...['ยินยอม', 'ตกลง', 'ยอมรับ', 'อนุญาต'],
 ]);
 const NO = asWords([
 	...['false', 'no', 'n', 'nein', 'non', 'não', 'nee', 'nie', 'nej', 'nei', 'nem', 'ne'],

@@ -124,7 +124,8 @@ function refuseHole(
 	const { label, otherwise } = source;
 	const subject = upperFirst(subjectOf(source));
 	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
-	if (parts.length === 1 && fixed.length === 0 && isOnlyWord) {
+	const isAlone = parts.length === 1 && fixed.length === 0;
+	if (isAlone && isOnlyWord) {
 		return refuse(
 			label,
 			`${subject} is only "${word}": its expression has no value`,
@@ -132,8 +133,7 @@ function refuseHole(
 		);
 	}
 	const blanks = culprit && word.startsWith('Invalid') ? blanksIn(culprit, data) : [];
-	if (culprit && blanks.length > 0)
-		refuse(explain(blanks, parts.length === 1 && fixed.length === 0, engine));
+	if (blanks.length > 0) refuse(explain(blanks, isAlone, engine));
 	const isCode = CODE_WORDS.includes(word);
 	const said = isCode ? 'the code of a function' : `"${word}"`;
 	const advice: Advice = isCode
