@@ -1,10 +1,16 @@
-import { uniq } from 'lodash';
+import { uniq, uniqBy } from 'lodash';
 
 import { asText } from '../text/words';
 import { referencesIn } from './codeReferences';
 import { dateOfExcel, isExcelDate } from './excelDate';
 import { mayMeanNothing } from './itemValue';
-import { ownValue, parseTextReference, readTemplate, referenceName } from './template';
+import {
+	ownValue,
+	parseTextReference,
+	readTemplate,
+	referenceName,
+	type TextReference,
+} from './template';
 
 /** So many sentences are enough to find the column. */
 const MOST_TOLD = 3;
@@ -17,26 +23,18 @@ const MOST_TOLD = 3;
  * @param items the `json` of each item
  */
 export function toldValues(raw: unknown, items: Iterable<unknown>): string[] {
-	const fields = referencesOf(raw).flatMap((code) => {
+	const fields = referencesOf(raw).flatMap((code): Field[] => {
 		const reference = parseTextReference(code);
-		return reference?.root === '$json' ? reference : [];
+		return reference?.root === '$json' ? [{ code, reference }] : [];
 	});
-	if (fields.length === 0) return [];
-	const told = new Map<string, number>();
-	for (const json of items) {
-		for (const field of fields) {
-			const value = ownValue(field.keys, json);
-			if (typeof value !== 'string' || !mayMeanNothing(value)) continue;
-			const where = `${referenceName(field)} is "${value.trim()}"`;
-			told.set(where, (told.get(where) ?? 0) + 1);
-		}
-	}
-	return [...told]
-		.slice(0, MOST_TOLD)
-		.map(
-			([where, count]) =>
-				`The field ${where} in ${count === 1 ? 'an item' : `${count} items`}, and the text shows this word: leave the cell empty if it has no value.`,
-		);
+	return toldOf(fields, items, ({ reference }, value) =>
+		typeof value === 'string' && mayMeanNothing(value)
+			? `${referenceName(reference)} is "${value.trim()}"`
+			: undefined,
+	).map(
+		({ what, count }) =>
+			`The field ${what} in ${count === 1 ? 'an item' : `${count} items`}, and the text shows this word: leave the cell empty if it has no value.`,
+	);
 }
 
 /** Of the name of a column with dates. Thai has no blanks between words. */
@@ -58,32 +56,46 @@ const wordsIn = (name: string): string[] =>
  * @param items the `json` of each item
  */
 export function toldDates(raw: unknown, items: Iterable<unknown>): string[] {
-	const fields = (readTemplate(raw)?.expressions ?? []).flatMap(({ code, reference }) => {
+	const fields = (readTemplate(raw)?.expressions ?? []).flatMap(({ code, reference }): Field[] => {
 		const words = wordsIn(reference?.keys.findLast((key) => !/^\d+$/.test(key)) ?? '');
 		const isDate = words.some((word) => OF_DATES.test(word));
 		return reference?.root === '$json' && isDate && !words.some((word) => OF_AMOUNTS.test(word))
 			? [{ code: code.trim(), reference }]
 			: [];
 	});
+	return toldOf(uniqBy(fields, 'reference.name'), items, ({ reference }, value) =>
+		isExcelDate(value) ? referenceName(reference) : undefined,
+	).map(
+		({ what, field, value, count }) =>
+			`The field ${what} is ${asText(value).trim()}${count === 1 ? '' : ` and the like in ${count} items`}, which is how Excel stores a date: write ${dateOfExcel(field.code, value)} in its place.`,
+	);
+}
+
+/** A field of the items that a text shows. */
+interface Field {
+	code: string;
+	reference: TextReference;
+}
+
+/** Finds what is to be told of the values of fields: the first of each, and in how many items. */
+function toldOf(
+	fields: Field[],
+	items: Iterable<unknown>,
+	tell: (field: Field, value: unknown) => string | undefined,
+) {
 	if (fields.length === 0) return [];
-	const told = new Map<string, { subject: string; cure: string; shown: string; count: number }>();
+	const told = new Map<string, { what: string; field: Field; value: unknown; count: number }>();
 	for (const json of items) {
-		for (const { code, reference } of fields) {
-			const value = ownValue(reference.keys, json);
-			if (!isExcelDate(value)) continue;
-			const first = told.get(code);
-			const subject = `The field ${referenceName(reference)}`;
+		for (const field of fields) {
+			const value = ownValue(field.reference.keys, json);
+			const what = tell(field, value);
+			if (what === undefined) continue;
+			const first = told.get(what);
 			if (first) first.count += 1;
-			else
-				told.set(code, { subject, cure: dateOfExcel(code, value), shown: asText(value), count: 1 });
+			else told.set(what, { what, field, value, count: 1 });
 		}
 	}
-	return [...told.values()]
-		.slice(0, MOST_TOLD)
-		.map(
-			({ subject, cure, shown, count }) =>
-				`${subject} is ${shown.trim()}${count === 1 ? '' : ` and the like in ${count} items`}, which is how Excel stores a date: write ${cure} in its place.`,
-		);
+	return [...told.values()].slice(0, MOST_TOLD);
 }
 
 const ONE_ITEM = /\b(?:(?:first|last)\s*\(|all\s*\([^()]*\)\s*\[)/;

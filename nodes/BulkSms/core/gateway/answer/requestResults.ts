@@ -111,12 +111,11 @@ export function outcomeBy(
 			'The gateway accepted the request, but its answer does not name this number',
 		);
 	}
-	const status = describeStatus(detail.status);
 	const outcome = answerOutcome(detail.status);
-	if (outcome === 'accepted') {
-		return refusal
-			? judgedUnknown(`${refusal.reason}, but its answer has the message with ${status}`)
-			: { outcome };
+	if (outcome === 'accepted' && !refusal) return { outcome };
+	const status = describeStatus(detail.status);
+	if (outcome === 'accepted' && refusal) {
+		return judgedUnknown(`${refusal.reason}, but its answer has the message with ${status}`);
 	}
 	if (outcome === 'unknown') {
 		return judgedUnknown(`The gateway answered with an unknown status, ${status}`);

@@ -328,6 +328,16 @@ describe('a number in a text that is probably a date', () => {
 		);
 	});
 
+	it.each(['{{ $json.due }}', '{{ $json["due"] }}'])(
+		'is told once of an item whose text shows the field again as %s',
+		async (again) => {
+			const hint = await hintOf(`=On {{ $json.due }}, so ${again}`, people('due', 46_354));
+			expect(hint.match(/[^.]*, which is how Excel stores a date/g)).toEqual([
+				expect.stringMatching(/The field "due" is 46354, which/),
+			]);
+		},
+	);
+
 	it.each([
 		...['date', 'Due Date', 'dueDate', 'due_date', 'DATUM', 'fecha-de-entrega', 'time 2'],
 		...['วันที่', 'วันที่นัด', 'เวลานัดหมาย', 'Day', 'order.date'],
