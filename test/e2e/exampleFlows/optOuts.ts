@@ -171,6 +171,11 @@ export function optOuts(examples: Examples): void {
 			expect((await example.answer('Incoming SMS', start)).body).toContain(
 				'DemoShop may send you messages again.',
 			);
+			for (const stop of ['STOP', 'stop 😡']) {
+				await example.answer('Incoming SMS', { MOBILE_NO: '+66 81 234 0023', MESSAGE: stop });
+			}
+			const again = { phone: '66812340023', source: 'keyword' };
+			expect((await rows()).slice(before)).toMatchObject([...BY_HAND, again]);
 		});
 	});
 }
