@@ -14,7 +14,8 @@ const SHORT_MS = 3000;
 const TRIGGER = 'Question Comes In';
 
 const WAITS = ['waits'];
-const NOT_ASKED = ['Not Asked'];
+// The app that asked is told nothing else.
+const NOT_ASKED = ['No Answer'];
 const CALLS: Fed[] = [
 	['a call', { phone: '+66 81 233 0001', question: 'Sunday?' }, WAITS],
 	['the same, written otherwise', { phone: '0812330001', question: 'Sunday?' }, ['Asked Already']],

@@ -1,4 +1,6 @@
-import { containing, type Example, type Examples, LIMIT_S, SEND } from './stage';
+import type { Execution } from '../../../hosts/rest/execution';
+import type { WorkflowNode } from '../../../hosts/rest/workflow';
+import { containing, Example, type Examples, LIMIT_S, SEND } from './stage';
 
 const TEXT = 'Anan’s table: โต๊ะพร้อมแล้ว';
 const ENDS = ['It Arrived', 'Mail Instead'];
@@ -19,6 +21,26 @@ const MESSAGES: Array<[what: string, message: object, sent: number, ends: string
 	['braces in the text', { phone: '0812370001', text: 'Dear {{ name }}' }, 1, ARRIVED],
 ];
 
+/** A node of another type in the place of one, turned on. */
+const asNode = (
+	{ id, name, position }: WorkflowNode,
+	type: string,
+	typeVersion: number,
+	parameters: WorkflowNode['parameters'],
+): WorkflowNode => ({
+	...{ id, name, position, typeVersion, parameters, type: `n8n-nodes-base.${type}` },
+});
+/** The node that mails, which gives out what it would mail. */
+function asMail(node: WorkflowNode): WorkflowNode {
+	const { toEmail, text } = node.parameters;
+	const assignments = Object.entries({ toEmail, text }).map(([name, value]) => ({
+		...{ id: name, name, value, type: 'string' },
+	}));
+	return asNode(node, 'set', 3.4, { assignments: { assignments }, options: {} });
+}
+const mails = (execution: Execution) => execution.allItems('Mail Instead').map(({ json }) => json);
+const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+
 /** examples/not-delivered.json */
 export function notDelivered(examples: Examples): void {
 	describe('the example Not Delivered', () => {
@@ -27,6 +49,7 @@ export function notDelivered(examples: Examples): void {
 			more: Record<string, unknown> = {},
 		): Promise<Example> =>
 			await examples.import('not-delivered', {
+				edit: (node) => (node.name === 'Mail Instead' ? asMail(node) : node),
 				parameters: {
 					Message: {
 						mode: 'raw',
@@ -58,12 +81,40 @@ export function notDelivered(examples: Examples): void {
 			expect(found).toEqual(Object.fromEntries(MESSAGES.map(([what, , ...rest]) => [what, rest])));
 		});
 
+		test('in a loop over a list, mails each person their own text', async () => {
+			const people = [
+				{ phone: '66812379901', email: 'ann@example.com', text: 'For Ann' },
+				{ phone: '66812379903', email: 'bo@example.com', text: 'For Bo' },
+			];
+			const one = await imported({ phone: '' });
+			const nodes = one.saved.nodes.map((each) => {
+				const code = `return ${JSON.stringify(people.map((json) => ({ json })))};`;
+				return each.name === 'Message' ? asNode(each, 'code', 2, { jsCode: code }) : each;
+			});
+			const { client } = examples.real();
+			const loop = { id: 'loop', name: 'Loop', position: [0, 300], parameters: { options: {} } };
+			const saved = await client.saveWorkflow({
+				...{ name: `${one.saved.name} in a loop`, settings: one.saved.settings },
+				nodes: [...nodes, { ...loop, type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 }],
+				connections: {
+					...one.saved.connections,
+					Message: to('Loop'),
+					Loop: { main: [[], ...to(SEND).main] },
+					'It Arrived': to('Loop'),
+					'Mail Instead': to('Loop'),
+				},
+			});
+			const execution = await new Example(examples.place, saved).press();
+			expect(mails(execution)).toEqual(people.map(({ email, text }) => ({ toEmail: email, text })));
+		});
+
 		test('mails without a second SMS where no report came', async () => {
 			const execution = await examples.real().client.ended(waiting, LIMIT_S);
 			expect([unreported.ends(execution, ENDS), execution.runsOf('Try Once More')]).toEqual([
 				MAILED,
 				0,
 			]);
+			expect(mails(execution)).toEqual([{ toEmail: 'a@example.com', text: TEXT }]);
 		});
 	});
 }

@@ -32,6 +32,7 @@ const STOPS: Fed[] = [
 	['no sender', { MESSAGE: 'STOP' }, FAILS],
 	['other words', { MOBILE_NO: '4711', MESSAGE: 'Please do not stop' }, ['Answer the Others']],
 	['a word for help', { MOBILE_NO: '4711', MESSAGE: ' Help! ' }, ['Answer Help']],
+	['a word for help and a smiley', { MOBILE_NO: '4711', MESSAGE: 'HELP 🙏🏽' }, ['Answer Help']],
 	['a keyword for help', { MOBILE_NO: '4711', KEYWORD: 'INFO' }, ['Answer Help']],
 	['more than a word', { MOBILE_NO: '4711', MESSAGE: 'Can you help?' }, ['Answer the Others']],
 ];
@@ -170,6 +171,11 @@ export function optOuts(examples: Examples): void {
 			expect((await example.answer('Incoming SMS', start)).body).toContain(
 				'DemoShop may send you messages again.',
 			);
+			for (const stop of ['STOP', 'stop 😡']) {
+				await example.answer('Incoming SMS', { MOBILE_NO: '+66 81 234 0023', MESSAGE: stop });
+			}
+			const again = { phone: '66812340023', source: 'keyword' };
+			expect((await rows()).slice(before)).toMatchObject([...BY_HAND, again]);
 		});
 	});
 }

@@ -136,11 +136,11 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 				...{ campaign: CAMPAIGN, messageId: `sms-1-${row + 1}`, outcome: 'accepted' },
 				unsubscribed: '',
 			}));
-			const sending = async (campaign: string) =>
+			const sending = async (campaign: string, rows: object[] = people) =>
 				await examples.import('sheet-tomorrow-at-nine', {
 					edit: (node) =>
 						node.name === 'Read the Sheet'
-							? inPlaceOfGoogle(node, people)
+							? inPlaceOfGoogle(node, rows)
 							: withSetting('campaign', campaign)(node),
 				});
 			const again = await (await sending(' spring SALE')).run();
@@ -150,6 +150,14 @@ export function sheetTomorrowAtNine(examples: Examples): void {
 					/^Each row got "spring SALE" already, so nothing is sent\. For another message, enter another name as campaign in Settings/,
 				),
 			]);
+			// A row that is left out each time does not hide that nobody else is left.
+			const left = { ...ROWS[13], campaign: CAMPAIGN, messageId: 'sms-1-15', outcome: 'skipped' };
+			const none = await (await sending(CAMPAIGN, [...people, left])).run();
+			expect([none.status, none.errorMessage]).toEqual([
+				'error',
+				expect.stringContaining('Nobody new gets "Spring sale": the column reason says why.'),
+			]);
+			expect(written(none, 'Write the Outcome')).toMatchObject([{ outcome: 'skipped' }]);
 			expect(examples.sandbox.messages()).toEqual([]);
 			const renamed = await examples.import('sheet-tomorrow-at-nine', {
 				edit: (node) =>

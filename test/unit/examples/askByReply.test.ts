@@ -19,7 +19,16 @@ test.each<[text: unknown, rows: object[], found: [answer: string, id: number] | 
 	['yes', [row(1, LATE), row(2)], ['yes', 2]],
 	[`\u200eY${inThai('12')}`, [row(12)], ['yes', 12]],
 	['\uff39\ufe0f12\u200b', [row(12)], ['yes', 12]],
+	['Y1 👍🏽', [row(1)], ['yes', 1]],
+	['😀 yes ❤️', [row(1)], ['yes', 1]],
+	['Yes, 12', [row(12)], ['yes', 12]],
+	['"N12"', [row(12)], ['no', 12]],
+	['Y(12) :-)', [row(12)], ['yes', 12]],
 	['I will think about it', [row(1)], HOW],
+	['Y1, Y2', [row(1), row(2)], HOW],
+	['Y 1, 2', [row(1), row(2), row(12)], HOW],
+	['yes?', [row(1)], HOW],
+	['👍', [row(1)], HOW],
 	['maybe Y1', [row(1)], HOW],
 	['Yesterday', [row(1)], HOW],
 	[undefined, [row(1)], HOW],
@@ -45,6 +54,17 @@ test.each<[text: unknown, rows: object[], found: [answer: string, id: number] | 
 			? { reason: found }
 			: { answer, id, resumeUrl: `https://n8n.example/${id}`, reason: '' },
 	);
+});
+
+test('Find the Question takes the keyword where the provider gives nothing else', async () => {
+	const nodes = {
+		'Incoming SMS': [{ from: '66812345678', text: '', keyword: 'N1' }],
+		'Read the Sender': [{ to: '66812345678' }],
+	};
+	const input = [row(1), row(2)];
+	expect(await runCode('ask-by-reply', 'Find the Question', { input, nodes })).toMatchObject([
+		{ answer: 'no', id: 1, reason: '' },
+	]);
 });
 
 test('Find the Question takes the number as it was written where it cannot be read', async () => {

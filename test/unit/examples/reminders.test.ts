@@ -51,7 +51,7 @@ test.each<[written: unknown, format?: string]>([
 ])('reads %j', async (appointment, format = SETTINGS.format) => {
 	expect(await one({ appointment }, { settings: { format } })).toMatchObject({
 		...{ due: 'now', day: 'Sunday 29 November', time: '10:00' },
-		key: '812390001 2026-11-29T03:00:00.000Z ann',
+		key: '12390001 2026-11-29T03:00:00.000Z ann',
 	});
 });
 
@@ -89,7 +89,16 @@ test.each<[appointment: unknown, now: string, due: string, more?: object]>([
 	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { cancelled: 'yes' }],
 	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { Cancelled: 'since Monday' }],
 	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { cancelled: true }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { 'Canceled?': 'x' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { Status: 'Cancelled by phone' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { status: 'canceled', cancelled: '' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { status: 'ABGESAGT' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'cancelled', { status: 'ยกเลิกแล้ว' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { status: 'confirmed' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { status: 'not cancelled' }],
 	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { cancelled: 'No' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { cancelled: 'N/A' }],
+	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { cancelled: 'not cancelled' }],
 	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { cancelled: 0 }],
 	['2026-11-29 10:00', '2026-11-28T12:00', 'now', { cancelled: ' - ' }],
 	['', '2026-11-28T12:00', 'no appointment'],
@@ -99,6 +108,20 @@ test.each<[appointment: unknown, now: string, due: string, more?: object]>([
 	const others = [{ ...ANN, zone: '', cancelled: '' }];
 	const row = { ...ANN, appointment, ...more };
 	expect((await run([row, ...others], { now: at(now) }))[0]?.due).toBe(due);
+});
+
+test.each<[leaveOut: string, value: string, due: string]>([
+	['status', 'Booked', 'now'],
+	['status', 'confirmed ', 'now'],
+	['status', 'scheduled', 'now'],
+	['status', 'cancelled', 'status'],
+	['status', 'done', 'status'],
+	['paid', 'open', 'now'],
+	['paid', 'unpaid', 'now'],
+	['paid', 'not yet', 'now'],
+	['paid', '25/11/2026', 'paid'],
+])('leaves out by a column %s that says %j: %s', async (leaveOut, value, due) => {
+	expect((await one({ [leaveOut]: value }, { settings: { leaveOut } })).due).toBe(due);
 });
 
 test('the hours before are hours that pass, also where summer time ends between', async () => {
@@ -111,7 +134,7 @@ test('the hours before are hours that pass, also where summer time ends between'
 test('the key is the same in whatever form the number is, for an id, and for a row elsewhere', async () => {
 	const keys = async (rows: object[], settings = {}) =>
 		(await run(rows, { settings })).map(({ key }) => key);
-	const KEY = '812390001 2026-11-29T03:00:00.000Z';
+	const KEY = '12390001 2026-11-29T03:00:00.000Z';
 	expect(
 		await keys([
 			{ ...ANN, row_number: 9 },
@@ -125,7 +148,14 @@ test('the key is the same in whatever form the number is, for an id, and for a r
 		...Array.from({ length: 3 }, () => `${KEY} ann`),
 		...[`${KEY} bo`, KEY, `${KEY} ann`, KEY.replace('1 ', '2 ') + ' ann'],
 	]);
-	expect(await keys([{ ...ANN, id: 7 }])).toEqual([`${KEY} 7`]);
+	// A list that is imported again has other ids, so they count only where no name does.
+	expect(await keys([{ ...ANN, id: 7 }])).toEqual([`${KEY} ann`]);
+	expect(await keys([{ ...ANN, name: '', id: 7 }])).toEqual([`${KEY} 7`]);
+	// Norway's numbers have eight digits.
+	const [home, abroad] = await keys(
+		['91 23 45 67', '+47 91234567'].map((phone) => ({ ...ANN, phone })),
+	);
+	expect(home).toBe(abroad);
 	expect(await keys([ANN], { eachDay: true })).toEqual([`${KEY} ann 2026-11-28`]);
 });
 
@@ -135,7 +165,7 @@ test('names keep their letters, and the columns of the row come along', async ()
 		{
 			...{ ...row, name: 'สมนำ, Ltd.', phone: '0812390001', due: 'now' },
 			...{ day: 'Sunday 29 November', time: '10:00' },
-			key: '812390001 2026-11-29T03:00:00.000Z สมนำ, ltd.',
+			key: '12390001 2026-11-29T03:00:00.000Z สมนำ, ltd.',
 		},
 	]);
 	expect(await one({}, { settings: { language: 'th' } })).toMatchObject({

@@ -151,3 +151,26 @@ test.each([
 	const code = value.replace(/^=\{\{(.*)\}\}$/, '$1').replace('Asia/Bangkok', zone);
 	expect(runInNewContext(code, { $now: DateTime.fromISO(now, { zone }) })).toBe(sendAt);
 });
+
+test('an execution in which nobody new gets the campaign says so', async () => {
+	const ended = async (...outcomes: string[]) => {
+		const sent = outcomes.map((outcome) => ({ outcome }));
+		const nodes = { Settings: [{ campaign: ' Spring sale ' }], 'Bulk SMS': sent };
+		return await runCode('sheet-tomorrow-at-nine', 'Does Anybody Get It?', { input: [], nodes });
+	};
+	await expect(ended('skipped', 'notSent', 'rejected')).rejects.toThrow(
+		'Nobody new gets "Spring sale": the column reason says why',
+	);
+	expect(await ended('skipped', 'accepted')).toEqual([]);
+	expect(await ended('unknown')).toEqual([]);
+});
+
+test('a person in two rows with a number of eight digits gets it once', async () => {
+	const [one, other] = ['91 23 45 67', '+47 91 23 45 67'].map((phone) => ({ ...ANN, phone })) as [
+		Row,
+		Row,
+	];
+	const bo = { ...BO, row_number: 4 };
+	const rows = [{ ...one, ...sentAs('Spring sale', 'accepted') }, { ...other, row_number: 3 }, bo];
+	expect(numbers(await whoGetsIt(rows))).toEqual([4]);
+});
