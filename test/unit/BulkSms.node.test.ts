@@ -96,7 +96,7 @@ describe('the description of the node Bulk SMS', () => {
 			'description' in each && each.description !== undefined ? each.description : [],
 		);
 		expect(descriptions).toHaveLength(5);
-		expect(descriptions?.filter(({ length }) => length > 62)).toEqual([]);
+		expect(descriptions?.filter(({ length }) => length > 58)).toEqual([]);
 	});
 
 	// The panel cuts a longer one.

@@ -24,7 +24,7 @@ import { sendAll } from '../run/send/sendRequests';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Preview SMS without sending',
-	description: 'Show what Send would send and its segments, but send nothing',
+	description: 'Show what Send would send, in how many segments',
 	isForModels: true,
 	properties: [
 		{ ...sender, required: false },
