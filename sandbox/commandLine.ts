@@ -29,7 +29,7 @@ ${command} [options]
   --allowed-host <name>    a name that leads to it, may be repeated    (localhost, 127.0.0.1, [::1])
   --allow-callback <name>  a host that it may call, such as n8n:5678,
                            may be repeated                             (loopback addresses)
-  --username <name>        user name of the account                    (demo)
+  --username <name>        username of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
   --late-report-delay <ms> additional delay of the late test numbers   (60000)

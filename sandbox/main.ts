@@ -41,7 +41,7 @@ function welcome(
 	const settings = settingsFrom(options);
 	const { habits, incoming } = settings;
 	return `The sandbox gateway listens on ${url}
-  User name  ${username}
+  Username   ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one that you gave'}
   Time zone  ${habits.timezone}
   Inbox      ${url}/

@@ -149,7 +149,7 @@ function authenticate(request: FastifyRequest, reply: FastifyReply, gateway: Gat
 		401,
 		'UNAUTHORIZED',
 		header === undefined
-			? 'The Authorization header is missing. Send user name and password by HTTP Basic authentication.'
-			: 'User name or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.',
+			? 'The Authorization header is missing. Send username and password by HTTP Basic authentication.'
+			: 'Username or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.',
 	);
 }

@@ -107,11 +107,11 @@ export class RequestLog {
 	}
 }
 
-/** Leaves of a header that may be secret the user name alone. */
+/** Leaves of a header that may be secret the username alone. */
 function withoutSecret(value: string): string {
 	const [, encoded = ''] = /^basic +(\S+)$/i.exec(value) ?? [];
 	const [, name] = /^([^:]*):/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-	return name === undefined ? '…' : `Basic … (user name ${name})`;
+	return name === undefined ? '…' : `Basic … (username ${name})`;
 }
 
 const kept = (body: Buffer): string =>

@@ -70,7 +70,7 @@ export const callHeader = z
 	.strict();
 
 /**
- * Writes an address without what may be secret in it: query, user name, and password.
+ * Writes an address without what may be secret in it: query, username, and password.
  *
  * @returns the address to be shown; what was left out of its query is an ellipsis
  */

@@ -124,7 +124,7 @@ describe('the program', () => {
 			const { child, output, exit } = run('--port', '0', '--report-delay', '60000', ...args);
 			while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
 			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-			expect(output.out).toContain('User name  demo\n');
+			expect(output.out).toContain('Username   demo\n');
 			expect(output.out).toContain(`Password   ${password}\n`);
 			expect(output.out).toContain(`Time zone  ${timezone}\n`);
 			expect(output.out).toContain('Names      localhost, 127.0.0.1, [::1]\n');

@@ -117,7 +117,7 @@ const CASES: Record<string, Case> = {
 		nodes: async () => [await subWorkflow(HUNG)],
 		...{ ended: 'stopped', ...IN_DOUBT },
 	},
-	'it was stopped, with Resend If Unsure (May Send Twice): all get it': {
+	'it was stopped, with Resend If Unsure: all get it': {
 		...{ ...plain(HUNG, { options: RESEND }), ended: 'stopped', retries: ['error'] },
 		...{ recipients: [1, 2, ...EVERYBODY], requests: 8 },
 	},

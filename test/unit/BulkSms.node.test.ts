@@ -89,6 +89,26 @@ describe('the description of the node Bulk SMS', () => {
 		expect(begun).toEqual([]);
 	});
 
+	// As much as one line of the list takes: with a second one in two places, the last choice is cut.
+	it('describes each operation on messages in one line of the list', () => {
+		const [operation] = description.properties.filter(({ name }) => name === 'operation');
+		const descriptions = operation?.options?.flatMap((each) =>
+			'description' in each && each.description !== undefined ? each.description : [],
+		);
+		expect(descriptions).toHaveLength(5);
+		expect(descriptions?.filter(({ length }) => length > 58)).toEqual([]);
+	});
+
+	// The panel cuts a longer one.
+	it('has no label of more than 28 characters in a group', () => {
+		const labels = description.properties
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options)
+			.flatMap((option) => ('displayName' in option ? option.displayName : []));
+		expect(labels.length).toBeGreaterThan(30);
+		expect(labels.filter(({ length }) => length > 28)).toEqual([]);
+	});
+
 	it('demands the credential, which it tests itself, except where no gateway is asked', () => {
 		expect(description.credentials).toEqual([
 			{
@@ -110,11 +130,12 @@ describe('the description of the node Bulk SMS', () => {
 	});
 
 	it.each([
-		['sendAndWait', 'Waiting for the response to the SMS'],
-		['sendAndWaitForReport', 'Waiting for the delivery report, for at most 5 minutes'],
-		['send', ''],
-	])('tells on the canvas what %s waits for', (operation, words) => {
-		const parameters = { resource: 'message', operation, waitAmount: 5, waitUnit: 'minutes' };
+		['sendAndWait', 5, 'Waiting for the response to the SMS'],
+		['sendAndWaitForReport', 5, 'Waiting for the delivery report, for at most 5 minutes'],
+		['sendAndWaitForReport', 1, 'Waiting for the delivery report, for at most 1 minute'],
+		['send', 5, ''],
+	])('tells on the canvas what %s waits for: %d minutes', (operation, waitAmount, words) => {
+		const parameters = { resource: 'message', operation, waitAmount, waitUnit: 'minutes' };
 		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
 	});
 

@@ -103,8 +103,9 @@ export const safeguards = new Collection(
 		minimumBalance: {
 			displayName: 'Minimum Balance',
 			...amount(100),
+			hint: 'In credits',
 			description:
-				'How many credits the account must have before the run sends anything. If the gateway does not report them, nothing is sent.',
+				'What the account must have before the run sends anything. If the gateway does not report it, nothing is sent.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		quietHours: {

@@ -58,17 +58,18 @@ export const sending = new Collection(
 			...perRun('send'),
 		},
 		resendWhenOutcomeUnknown: {
-			displayName: 'Resend If Unsure (May Send Twice)',
+			displayName: 'Resend If Unsure',
 			...flag,
-			description:
-				'Whether to send a message again if its answer never came or made no sense. A person may get it twice.',
+			hint: 'A person may get the message twice',
+			description: 'Whether to send a message again if its answer never came or made no sense',
 			...perRun('send'),
 		},
 		timeout: {
 			displayName: 'Timeout',
 			...whole(30_000, LONGEST_TIMEOUT),
+			hint: 'In milliseconds',
 			description:
-				'How many milliseconds to wait for the whole answer of the gateway. If it does not come in time, the outcome is unknown.',
+				'How long to wait for the whole answer of the gateway. If it does not come in time, the outcome is unknown.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		failuresAs: {

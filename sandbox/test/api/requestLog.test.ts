@@ -50,7 +50,7 @@ test('has each call of the gateway with its answer, wrong paths and refused ones
 });
 
 test.each([
-	['authorization', CREDENTIALS, 'Basic … (user name demo)'],
+	['authorization', CREDENTIALS, 'Basic … (username demo)'],
 	['authorization', 'Basic ZGVtbw==', '…'],
 	['authorization', 'Bearer green', '…'],
 	['cookie', 'n8n-auth=green', '…'],

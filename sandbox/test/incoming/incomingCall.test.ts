@@ -104,7 +104,7 @@ describe('the call of an incoming SMS', () => {
 		expect(JSON.stringify([incoming, await list(sandbox)])).not.toContain('green');
 	});
 
-	test('carries user name and password of the address', async () => {
+	test('carries username and password of the address', async () => {
 		const url = receiver.url.replace('//', '//ann:s%40lt@');
 		await api(sandbox, 'PUT', '/api/incoming/address', { url });
 		expect(await write(sandbox)).toMatchObject({ outcome: 'answered' });

@@ -1,33 +1,15 @@
-import { source as AXE } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
 
 import { api } from '../gatewayClient';
 import { answerTo, startIncomingReceiver } from '../incoming/incomingReceiver';
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
+import { violations } from './violations';
 
 const LINK = `https://n8n.example/webhook-waiting/4711?signature=${'0a1b2c3d'.repeat(8)}&k=a`;
 
 const stage = useStage();
-
-const violationsSchema = z.array(
-	z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
-);
-
-/** What axe-core finds on a page (WCAG 2.2, levels A and AA, and good practice), and where. */
-async function violations(page: Page): Promise<unknown[]> {
-	// Colors change over a moment.
-	await page.waitForTimeout(300);
-	await page.evaluate(`${AXE}; undefined`);
-	const found = violationsSchema.parse(
-		await page.evaluate(
-			`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
-		),
-	);
-	return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
-}
 
 /** The parts of a page that are wider than what is seen of them. */
 const overhang = (page: Page) =>

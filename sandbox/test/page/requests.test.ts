@@ -27,7 +27,7 @@ test('the requests are listed newest first, and each opens to show what came and
 	]);
 
 	await rows.nth(1).locator('summary').click();
-	await rows.nth(1).getByText('Basic … (user name demo)').waitFor();
+	await rows.nth(1).getByText('Basic … (username demo)').waitFor();
 	expect(await page.content()).not.toContain(Buffer.from('demo:demo').toString('base64'));
 	expect(JSON.parse(await page.getByLabel('Request body', { exact: true }).innerText())).toEqual({
 		text: 'wrong path',

@@ -158,7 +158,7 @@ describe('a report that is not answered with 2xx', () => {
 
 	test.each([
 		['nobody listens', 'http://127.0.0.1:1/', /ECONNREFUSED/],
-		['the address has a broken user name', 'http://%@127.0.0.1:1/', /URI malformed/],
+		['the address has a broken username', 'http://%@127.0.0.1:1/', /URI malformed/],
 	])('keeps the reason when %s', async (_case, notifyUrl, reason) => {
 		const sandbox = await sandboxWith({ reportRetryDelaysMs: [1] });
 		await sendAccepted(sandbox, requestWith({ notifyUrl }));

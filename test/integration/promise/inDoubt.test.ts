@@ -125,7 +125,7 @@ describe('The Retry of an execution', () => {
 
 		expect([error?.message, error?.description]).toEqual([
 			RETRY_IN_DOUBT,
-			'A new run sends to all again.<br>\nExecution: Check with Get Status, or in the account, which numbers got it, and send it to the others in a new execution. To send to everybody again, add Sending → Resend If Unsure (May Send Twice).',
+			'A new run sends to all again.<br>\nExecution: Check with Get Status, or in the account, which numbers got it, and send it to the others in a new execution. To send to everybody again, add Sending → Resend If Unsure.',
 		]);
 	});
 

@@ -13,7 +13,7 @@ describe('redact, for words', () => {
 	it.each([
 		['the password', 'Pa55word', 'bad login Pa55word.'],
 		['the login', 'Pa55', `Basic ${base64('ann:Pa55')}`],
-		['a password that is a usual word', 'wrong', 'User name or password is wrong'],
+		['a password that is a usual word', 'wrong', 'Username or password is wrong'],
 		['a password with a backslash, in JSON', 'a\\b', '{"p":"a\\\\b"}'],
 		['a password in an address, with %', 'a b&c(d)', '?p=a%20b%26c(d)&x'],
 	])('withholds %s', (_, password, words) => {

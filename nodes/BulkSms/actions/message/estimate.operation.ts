@@ -24,7 +24,7 @@ import { sendAll } from '../run/send/sendRequests';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Preview SMS without sending',
-	description: 'Show what Send would send, and how many segments it would use, without sending it',
+	description: 'Show what Send would send, in how many segments',
 	isForModels: true,
 	properties: [
 		{ ...sender, required: false },

@@ -70,7 +70,7 @@ const askedFor = (query: LogQuery): IDataObject =>
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get message status',
-	description: 'Look up the outcome of messages in the message log of the gateway',
+	description: 'Look up messages in the message log of the gateway',
 	isForModels: true,
 	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };

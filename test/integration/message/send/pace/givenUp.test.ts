@@ -85,7 +85,7 @@ const REDIRECTED = 'The gateway sent the request elsewhere (HTTP 302); redirects
 const thrice = [failed, failed, failed];
 const both = (one: string, other: string) => [one, other];
 
-describe('a request that is given up with Resend If Unsure (May Send Twice)', () => {
+describe('a request that is given up with Resend If Unsure', () => {
 	it.each<[string, Answer[], string[], number]>([
 		['rejects one and omits one', [says({ [A]: [REJECTED] })], both('unknown', 'unknown'), 4],
 		['omits one and rejects one', [says({ [B]: [REJECTED] })], both('unknown', 'unknown'), 4],
@@ -139,7 +139,7 @@ describe('a request that is given up with Resend If Unsure (May Send Twice)', ()
 	});
 });
 
-describe('without Resend If Unsure (May Send Twice)', () => {
+describe('without Resend If Unsure', () => {
 	it.each<[string, Answer[], string[]]>([
 		['rejects one and omits one', [says({ [A]: [REJECTED] })], both('rejected', 'unknown')],
 		['rejects both', [says({ [A]: [REJECTED], [B]: [REJECTED] })], both('rejected', 'rejected')],
