@@ -13,7 +13,7 @@ import {
 	withoutQuoted,
 	type WordOfHole,
 } from './quotedWords';
-import type { Hole as Blank } from './cure';
+import type { Hole } from './cure';
 import { isFailedWord, isMissingWord } from '../itemValue';
 import { type Explain, type Part, readParts, subjectOf, type ValueSource } from './missingValues';
 import { isHole } from '../plainReference';
@@ -56,7 +56,7 @@ const isNoNumber = (value: unknown): boolean =>
 	typeof value === 'number' && !Number.isFinite(value);
 
 /** n8n refuses a function that stands alone, and writes the code of one beside other text. */
-function functionIn({ parts, engine }: TextData): Hole | undefined {
+function functionIn({ parts, engine }: TextData): WordFound | undefined {
 	const culprit = parts.find(
 		({ value, code }) =>
 			value === ENGINE && tryPiece(` typeof (${code}\n) `, engine) === 'function',
@@ -64,12 +64,13 @@ function functionIn({ parts, engine }: TextData): Hole | undefined {
 	return culprit && { word: '=>', culprit };
 }
 
-interface Hole {
+/** A word for a missing value, and the expression that writes it. */
+interface WordFound {
 	word: string;
 	culprit: Part | undefined;
 }
 
-function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | undefined {
+function wordOfHole(text: unknown, isJoined: boolean, data: TextData): WordFound | undefined {
 	const { parts } = data;
 	const values = parts.flatMap(({ reference, value }) => (reference ? [] : [value]));
 	const words = (isJoined ? values : [text]).flatMap((each) => [...textsIn(each)].flatMap(holesIn));
@@ -105,7 +106,7 @@ function writes(value: unknown, { word }: WordOfHole): boolean {
 }
 
 /** Finds the fields without a value in code, such as that of a date. */
-const blanksIn = (expression: Part, { engine, json }: TextData): Blank[] =>
+const blanksIn = (expression: Part, { engine, json }: TextData): Hole[] =>
 	readParts(
 		referencesIn(expression.code).map((code) => ({ code, reference: parseTextReference(code) })),
 		json,
@@ -116,7 +117,7 @@ const blanksIn = (expression: Part, { engine, json }: TextData): Blank[] =>
 
 function refuseHole(
 	text: unknown,
-	{ word, culprit }: Hole,
+	{ word, culprit }: WordFound,
 	data: TextData,
 	source: ValueSource,
 ): never {
