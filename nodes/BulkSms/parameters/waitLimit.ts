@@ -150,13 +150,13 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
  */
 export function deadlineOf(
 	limit: LimitWaitTime | undefined,
-	rules: Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'>,
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
 ): { deadline: number; time?: WrittenTime } {
 	if (limit === undefined) return { deadline: WAIT_INDEFINITELY.getTime() };
 	if ('after' in limit) return { deadline: rules.now + limit.after };
 	const otherwise = 'remove the option to wait without a limit';
 	return changeProblem(cannotBeUsed, () => {
-		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
+		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME });
 		return { deadline: readFutureTime(LIMIT_WAIT_TIME, time, rules, otherwise).toMillis(), time };
 	});
 }
