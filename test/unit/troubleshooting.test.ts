@@ -54,9 +54,6 @@ const WITHOUT_A_ROW: ReadonlyArray<readonly [why: string, sentences: string[]]> 
 		[
 			'Not sent, because …',
 			'Would not be sent, because …',
-			'the item has no fields',
-			'all fields of the item are blank',
-			' (other fields: …)',
 			'is blank',
 			'has only … digits',
 			'has no +',

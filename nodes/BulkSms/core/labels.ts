@@ -8,6 +8,7 @@ export const LABELS = {
 	appendReportToken: 'Report Token in URL',
 	bulkId: 'Bulk ID',
 	callbackData: 'Callback Data',
+	includeInputFields: 'Include Input Fields',
 	makeGsmCompatible: 'Smart Encoding',
 	messageId: 'Message ID',
 	notifyContentType: 'Report Format',

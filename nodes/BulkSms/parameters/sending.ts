@@ -25,7 +25,7 @@ export const sending = new Collection(
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		includeInputFields: {
-			displayName: 'Include Input Fields',
+			displayName: LABELS.includeInputFields,
 			...flag,
 			description:
 				'Whether each result also contains the fields of its input item. Those with a name of the result, such as reason, are left out.',

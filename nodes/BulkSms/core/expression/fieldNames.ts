@@ -1,53 +1,81 @@
-import { memoize } from 'lodash';
+import { groupBy, memoize, once } from 'lodash';
 
+import { GROUPS, LABELS, placed } from '../labels';
+import type { Advice } from '../problem';
 import { isSameWord, seenOf, shortened, type Word, wordOf } from '../text/words';
-import { withoutTexts } from './codeReferences';
 import { hasOwn } from './itemValue';
-import { NAME, splitTemplate } from './template';
+import { NAME, parseTextReference } from './template';
 
-const idOf = (path: readonly string[]): string => JSON.stringify(path);
+/** Where a path leads in the items of a run. */
+interface Found {
+	/** The path that was probably meant. */
+	meant?: readonly string[] | undefined;
+	/** The names that the items have in place of the first name of the path that none has. */
+	others: readonly string[];
+	/** What the items are, if they are items of these nodes and have no such field. */
+	own?: OwnItem | undefined;
+}
+
+/** What these nodes give. None of its names is what was meant. */
+interface OwnItem {
+	keys: readonly string[];
+	what: string;
+	advice: Advice;
+}
+
+const OF_OTHER_NODE =
+	"{{ $('…').item.json.name }} with the names of the node that has it and of the field";
+const OWN_ITEMS: readonly OwnItem[] = [
+	{
+		keys: ['outcome', 'reportKey'],
+		what: 'a delivery report',
+		advice: `Write ${OF_OTHER_NODE}, or send the value along in ${LABELS.callbackData}`,
+	},
+	{
+		keys: ['outcome', 'messageId'],
+		what: 'a result of Bulk SMS',
+		advice: `Add ${placed(GROUPS.sending, LABELS.includeInputFields)} to the node before, or write ${OF_OTHER_NODE}`,
+	},
+];
 
 /** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
 export class FieldNames {
-	/** Finds the field that has a column among others. Undefined if it is a field itself. */
-	readonly unsplit = memoize((name: string): Unsplit | undefined => {
-		const names = namesIn(this.items);
-		if (names.has(name)) return undefined;
-		return [...names]
-			.flatMap((field) => SEPARATORS.map((each) => ({ field, ...each })))
-			.find(({ field, separator }) => {
-				const columns = field.slice(0, 10_000).split(separator);
-				return columns.length > 1 && nearestName(name, columns) !== undefined;
-			});
+	/**
+	 * Finds what a path means that gives no value: the name that is the same word at its place, or in
+	 * an object of the items, such as the body of a call. If an item has the field itself, only a name
+	 * that looks the same is meant.
+	 */
+	readonly find = memoize(
+		(path: readonly string[]): Found => {
+			const { holders, depth, isFound } = this.endOf(path);
+			const key = path[depth] ?? '';
+			const names = [...namesIn(holders)];
+			if (isFound) {
+				const alike = names.find((name) => name !== key && appearance(name) === appearance(key));
+				return { others: [], meant: alike === undefined ? undefined : path.with(depth, alike) };
+			}
+			const own = depth === 0 ? this.own() : undefined;
+			if (own) return { others: names, own };
+			const near = nearestName(key, names);
+			const below = depth === 0 ? this.fieldNamed(path.at(-1) ?? '') : undefined;
+			return { others: names, meant: near === undefined ? below : path.with(depth, near) };
+		},
+		(path) => JSON.stringify(path),
+	);
+
+	private readonly own = once(() =>
+		OWN_ITEMS.find(({ keys }) => this.items.some((item) => keys.every((key) => hasOwn(item, key)))),
+	);
+
+	/** The fields by their words without accents: those of the items first. */
+	private readonly words = once(() => {
+		const names = [...namesIn(this.items)].map((name) => [name]);
+		const nested = this.own() ? [] : names.flatMap(([name = '']) => this.pathsBelow(name));
+		const fields = [...names, ...nested].flatMap((path) =>
+			[path.slice(-1), path].map((part): NamedField => ({ word: wordOf(part.join('.')), path })),
+		);
+		return groupBy(fields, ({ word }) => word.plain);
 	});
-
-	/**
-	 * Finds the names that the items have in place of the first name of a path that no item has.
-	 * Undefined if an item has the field, or if there are no others.
-	 */
-	readonly insteadOf = memoize((path: readonly string[]): string[] | undefined => {
-		const { holders, isFound } = this.endOf(path);
-		const names = namesIn(holders);
-		return isFound || names.size === 0 ? undefined : [...names];
-	}, idOf);
-
-	/**
-	 * Returns undefined if no item has a field with a similar name. If an item has the field itself,
-	 * only a name that looks the same is similar.
-	 */
-	readonly meantBy = memoize((path: readonly string[]): string | undefined => {
-		const { holders, key, depth, isFound } = this.endOf(path);
-		const meant = nameMeant(key, namesIn(holders));
-		if (meant !== undefined) return [...path.slice(0, depth), meant].join('.');
-		// A webhook has it in `body`, and Airtable in `fields`.
-		const last = isFound || depth > 0 ? undefined : path.at(-1);
-		return last === undefined ? undefined : this.fieldNamed(last)?.join('.');
-	}, idOf);
-
-	private readonly named = new Map<string, readonly string[] | undefined>();
-
-	/** Made for the first word that is looked up. */
-	private words: ReadonlyMap<string, NamedField[]> | undefined;
 
 	constructor(private readonly items: readonly unknown[]) {}
 
@@ -56,16 +84,15 @@ export class FieldNames {
 	 * call. Returns its path.
 	 */
 	fieldNamed(written: string): readonly string[] | undefined {
-		if (this.named.size > MOST_NAMED) this.named.clear();
-		if (!this.named.has(written)) this.named.set(written, this.findNamed(written));
-		return this.named.get(written);
+		const word = wordOf(written);
+		const alike = this.words()[word.plain]?.filter((each) => isSameWord(each.word, word)) ?? [];
+		return (alike.find(({ path }) => path.join('.') === written) ?? alike[0])?.path;
 	}
 
-	private findNamed(written: string): readonly string[] | undefined {
-		this.words ??= wordsOf(this.items);
-		const word = wordOf(written);
-		const alike = this.words.get(word.plain)?.filter((each) => isSameWord(each.word, word)) ?? [];
-		return (alike.find(({ path }) => path.join('.') === written) ?? alike[0])?.path;
+	private pathsBelow(name: string): string[][] {
+		const holders = this.items.slice(0, NESTED_IN).filter((item) => hasOwn(item, name));
+		const below = namesIn(holders.map((item): unknown => Reflect.get(item, name)));
+		return [...below].map((inner) => [name, inner]);
 	}
 
 	/** Follows a path to its last name, or to the first one that no item has. */
@@ -74,15 +101,12 @@ export class FieldNames {
 		for (const [depth, key] of path.entries()) {
 			const having = holders.filter((each) => hasOwn(each, key));
 			const isFound = having.length > 0;
-			if (!isFound || depth === path.length - 1) return { holders, key, depth, isFound };
+			if (!isFound || depth === path.length - 1) return { holders, depth, isFound };
 			holders = having.map((each): unknown => Reflect.get(each, key));
 		}
-		return { holders, key: '', depth: 0, isFound: true };
+		return { holders, depth: 0, isFound: true };
 	}
 }
-
-/** The texts of a list often have the same words. */
-const MOST_NAMED = 1000;
 
 interface NamedField {
 	word: Word;
@@ -91,46 +115,6 @@ interface NamedField {
 
 /** Items of a run are alike. */
 const NESTED_IN = 1000;
-
-/** The fields by their words without accents: those of the items first. */
-function wordsOf(items: readonly unknown[]): Map<string, NamedField[]> {
-	const words = new Map<string, NamedField[]>();
-	const add = (name: string, path: readonly string[]) => {
-		const word = wordOf(name);
-		words.set(word.plain, [...(words.get(word.plain) ?? []), { word, path }]);
-	};
-	const names = [...namesIn(items)];
-	for (const name of names) add(name, [name]);
-	for (const name of names) {
-		const nested = items
-			.slice(0, NESTED_IN)
-			.map((item): unknown => (hasOwn(item, name) ? Reflect.get(item, name) : undefined));
-		for (const inner of namesIn(nested)) {
-			add(inner, [name, inner]);
-			add(`${name}.${inner}`, [name, inner]);
-		}
-	}
-	return words;
-}
-
-const SEPARATORS = [
-	{ separator: '\t', marks: 'tabs', written: '{{ "\\t" }}' },
-	{ separator: ';', marks: 'semicolons', written: ';' },
-	{ separator: '|', marks: 'vertical bars', written: '|' },
-];
-
-/** A field with the names of several columns, such as `name;phone`: its rows were not split. */
-export interface Unsplit {
-	field: string;
-	/** What separates the columns, and how n8n's option Delimiter takes it. */
-	marks: string;
-	written: string;
-}
-
-function nameMeant(written: string, names: ReadonlySet<string>): string | undefined {
-	if (!names.has(written)) return nearestName(written, names);
-	return [...names].find((name) => name !== written && appearance(name) === appearance(written));
-}
 
 const appearance = (name: string): string => seenOf(name).normalize('NFKC');
 
@@ -163,24 +147,12 @@ export function namesIn(holders: readonly unknown[]): Set<string> {
 /** Names that n8n and JavaScript know. */
 const KNOWN =
 	/^(?:\$(?:json|input|node|items|now|today|vars|env|workflow|execution|prevNode|parameter|binary|secrets|tool|from(?:AI|Ai|ai)|jmes[Pp]ath|if|ifEmpty|min|max|average|not|itemIndex|runIndex|nodeId|nodeVersion|webhookId|evaluateExpression)|this|DateTime|Duration|Interval|Math|JSON|Object|Array|String|Number|Boolean|Date|RegExp|Intl|new|await|typeof|function|async|class|true|false)(?![\p{ID_Continue}$])/u;
-const FEW_WORDS = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?: [\p{L}\p{M}\p{N}_-]+)+$/u;
-const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
 
-/** A filter of another tool: ` | upper`, `|default:"you"`. JavaScript would calculate with it. */
-const FILTER = /(?<!\|)\|(?!\|)\s*[a-z_]\w*\s*(?:[:(].*)?$/is;
-
-/**
- * Returns the right form of code that other tools understand, and JavaScript does not: a name with
- * blanks that the items have, also behind `$json.`, and a filter.
- */
-export function formOfOtherTool(code: string, names: FieldNames): string | undefined {
-	const filter = FILTER.exec(withoutTexts(code));
-	const bare = code.slice(0, filter?.index).trim();
-	const field = bare.replace(JSON_VARIABLE, '');
-	const isName = FEW_WORDS.test(field) && names.fieldNamed(field) !== undefined;
-	if (!filter && !isName) return undefined;
-	return suggestedExpression(field, names) ?? `{{ ${bare} }}`;
-}
+/** How other tools write a field of the item. */
+const VARIABLE = /^(?:(?:item\.)?\$?json\.|\$)/i;
+const IS_NAME = new RegExp(`^${NAME}$`, 'u');
+/** A field, perhaps with functions called on it. */
+const IS_FIELD = new RegExp(`^${NAME}(?=$|\\s*[.[?])`, 'u');
 
 /**
  * Returns the right form of code that should be a field of the item: `{{ $json.name }}` for `name`,
@@ -190,20 +162,12 @@ export function formOfOtherTool(code: string, names: FieldNames): string | undef
  */
 export function suggestedExpression(code: string, names: FieldNames): string | undefined {
 	const bare = code.trim();
-	if (KNOWN.test(bare)) return undefined;
-	if (FEW_WORDS.test(bare)) return `{{ $json["${names.meantBy([bare]) ?? bare}"] }}`;
-	const field = withoutVariable(bare);
-	// A field, perhaps with functions called on it.
-	if (!new RegExp(`^${NAME}(?=$|\\s*[.[?])`, 'u').test(field)) return undefined;
-	const written = `$json.${field}`;
-	const path = splitTemplate(`={{ ${written} }}`)?.expressions[0]?.reference?.path;
-	const meant = path && names.meantBy(path);
-	if (meant !== undefined && FEW_WORDS.test(meant)) return `{{ $json["${meant}"] }}`;
-	const isPath = meant !== undefined && new RegExp(`^${NAME}(?:\\.${NAME})*$`, 'u').test(meant);
-	return `{{ ${isPath ? `$json.${meant}` : written} }}`;
+	const field = bare.replace(VARIABLE, '');
+	if (KNOWN.test(bare) || !IS_FIELD.test(field)) return undefined;
+	const path = parseTextReference(`$json.${field}`)?.path;
+	const meant = path && names.find(path).meant;
+	return `{{ ${(meant && codeOf(meant)) ?? `$json.${field}`} }}`;
 }
-
-const IS_NAME = new RegExp(`^${NAME}$`, 'u');
 
 /**
  * Writes a field as an expression reads it: `$json.name`, `$json["First Name"]`.
@@ -222,11 +186,4 @@ export function codeOf(
 		const dot = (depth > 0 && below) || (isName ? '.' : '');
 		return code + dot + (isName ? key : `[${JSON.stringify(key)}]`);
 	}, root);
-}
-
-function withoutVariable(code: string): string {
-	if (JSON_VARIABLE.test(code)) return code.replace(JSON_VARIABLE, '');
-	const [whole = '', variable = ''] = new RegExp(`^\\$(${NAME})\\.`, 'u').exec(code) ?? [];
-	const isJson = nearestName(variable, ['json']) !== undefined;
-	return isJson ? code.slice(whole.length) : code.replace(/^\$/, '');
 }

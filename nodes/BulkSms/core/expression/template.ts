@@ -53,8 +53,6 @@ export interface TextReference {
 	name: string;
 	/** The node or variable that it reads from. Undefined for the item itself. */
 	origin?: string;
-	/** The last step: the code before it, and its name. */
-	last?: { parent: string; key: string };
 	/** The code before the steps, and the names and numbers of the steps. */
 	root: string;
 	keys: readonly string[];
@@ -160,12 +158,11 @@ export function parseTextReference(code: string): TextReference | undefined {
 	const reference: TextReference = { name: '', root, keys };
 	if (origin !== undefined) reference.origin = origin;
 	let isNamed = root === '$json' && steps !== '';
-	for (const { index: at, 1: identifier, 2: quoted, 3: index } of steps.matchAll(STEPS)) {
+	for (const { 1: identifier, 2: quoted, 3: index } of steps.matchAll(STEPS)) {
 		const key = identifier ?? (quoted === undefined ? index : unquoted(quoted)) ?? '';
 		keys.push(key);
 		// An inherited name hides an own field of that name in n8n's engine `vm`.
 		isNamed &&= index === undefined && !(key in Object.prototype || REFUSED.has(key));
-		reference.last = { parent: root + steps.slice(0, at), key };
 		if (index !== undefined) reference.name += `[${index}]`;
 		else reference.name += reference.name === '' ? key : `.${key}`;
 	}

@@ -1,5 +1,4 @@
 import { FieldNames, nearestName } from '../../../../nodes/BulkSms/core/expression/fieldNames';
-import { readTemplate } from '../../../../nodes/BulkSms/core/expression/template';
 import { computingOf, isLinear } from '../../../engine/computing';
 
 describe('the name that was probably meant', () => {
@@ -18,33 +17,39 @@ describe('the name that was probably meant', () => {
 		expect(nearestName(written, names)).toBe(meant);
 	});
 
-	it('is none where an item has the field, or only holds it deeper', () => {
-		const names = new FieldNames([{ name: null }, { Name: 1, who: { 'First-Name': 'Ann' } }]);
-		const meantBy = (text: string) => {
-			const [piece] = readTemplate(`={{ ${text} }}`)?.pieces ?? [];
-			return names.meantBy((typeof piece === 'object' && piece.reference?.path) || []);
-		};
-		expect(meantBy('$json.Name')).toBeUndefined();
-		expect(meantBy('$json.who.first_name')).toBe('who.First-Name');
-		expect(meantBy('$json.WHO.name')).toBe('who');
-		expect(meantBy('$json.name.first')).toBeUndefined();
+	it('is at the same level, and deeper only where the last name is the same word', () => {
+		const names = new FieldNames([
+			{ name: null },
+			{ Name: 1, who: { 'First-Name': 'Ann' }, body: { city: 'Trang', '\ufeffcity': '' } },
+		]);
+		const meantBy = (...path: string[]) => names.find(path).meant;
+		expect(meantBy('Name')).toBeUndefined();
+		expect(meantBy('NAME')).toEqual(['name']);
+		expect(meantBy('who', 'first_name')).toEqual(['who', 'First-Name']);
+		expect(meantBy('WHO', 'name')).toEqual(['who', 'name']);
+		expect(meantBy('name', 'first')).toBeUndefined();
+		expect(meantBy('City')).toEqual(['body', 'city']);
+		expect(meantBy('person', 'first_name')).toEqual(['who', 'First-Name']);
+		expect(meantBy('body', 'town')).toBeUndefined();
+		expect(meantBy('body', 'city')).toEqual(['body', '\ufeffcity']);
 	});
 
-	it.each<[string, object, string | undefined]>([
-		['phone', { 'name\tphone': 'Ann\t1' }, 'tabs'],
-		['Phone', { 'name;"phone"': 'Ann;1' }, 'semicolons'],
-		['phone', { 'a;b|phone': '1' }, 'vertical bars'],
-		['phone', { 'name;telephone': 'Ann;1' }, undefined],
-		['phone', { 'name;phone': 'Ann;1', phone: '' }, undefined],
-	])('is a column of rows that were not split: %s among %j', (name, item, marks) => {
-		expect(new FieldNames([item]).unsplit(name)?.marks).toBe(marks);
+	it.each<[string, object]>([
+		['name', { outcome: 'accepted', messageId: '1', status: { name: 'PENDING' } }],
+		['Text', { outcome: 'accepted', messageId: '1', text: 'Hi' }],
+		['name', { outcome: 'delivered', reportKey: '1', status: { name: 'DELIVRD' } }],
+	])('is never %s in an item of these nodes: %j', (name, item) => {
+		const names = new FieldNames([item]);
+		expect(names.find([name])).toMatchObject({ own: expect.anything() as unknown });
+		expect(names.find([name]).meant).toBeUndefined();
+		expect(names.fieldNamed('name')).toBeUndefined();
 	});
 
 	it('is found at once among many items', async () => {
 		const measure = (count: number) => {
 			const items = Array.from({ length: count }, (_, index) => ({ [`field${index}`]: index }));
 			return computingOf(() => {
-				expect(new FieldNames(items).meantBy(['Field_7'])).toBe('field7');
+				expect(new FieldNames(items).find(['Field_7']).meant).toEqual(['field7']);
 			});
 		};
 		expect(await isLinear(measure, 10_000)).toBe(true);

@@ -15,7 +15,6 @@ import type { SendKind } from '../../run/open/openRun';
 import { checkKeptContext, readResumeUrl } from '../wait/waiting';
 import { reviewMessage } from './review';
 
-
 /** How the question reads its run: the message of every input item, followed by the link. */
 export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind<QuestionSetup> {
 	const review = reviewMessage(context);

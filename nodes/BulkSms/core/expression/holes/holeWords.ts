@@ -133,7 +133,7 @@ function refuseHole(
 		);
 	}
 	const blanks = culprit && word.startsWith('Invalid') ? blanksIn(culprit, data) : [];
-	if (blanks.length > 0) refuse(explain(blanks, source, engine));
+	if (blanks.length > 0) refuse(explain(blanks, data.json, source, engine));
 	const isCode = CODE_WORDS.includes(word);
 	const said = isCode ? 'the code of a function' : `"${word}"`;
 	const advice: Advice = isCode

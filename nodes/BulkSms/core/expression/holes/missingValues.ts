@@ -1,12 +1,11 @@
-import { uniq, uniqBy } from 'lodash';
+import { omit, uniq } from 'lodash';
 
 import type { Advice, Problem } from '../../problem';
-import { seenOf, shortened } from '../../text/words';
+import { shownName } from '../../text/words';
 import { compileBlanks, type Hole } from './blankFields';
 import { ENGINE, type Engine, tryPiece } from '../engine';
-import { codeOf, type FieldNames, listed, suggestedExpression } from '../fieldNames';
+import { codeOf, FieldNames, listed, suggestedExpression } from '../fieldNames';
 import { isBlank, isWordForNothing } from '../itemValue';
-import { meantAt, namePlace } from '../namesAround';
 import { isHole } from '../plainReference';
 import {
 	type Expression,
@@ -16,6 +15,7 @@ import {
 	referenceName,
 	shownCode,
 	type Template,
+	type TextReference,
 } from '../template';
 
 /** An expression with its value, or with {@link ENGINE} if it fails by itself. */
@@ -87,53 +87,24 @@ export function compileMissingIn(
 		const holes = parts.flatMap((expression, index) =>
 			(found[index] ?? []).map((field) => ({ ...field, expression })),
 		);
-		// A blank argument of a model is an empty text.
-		const isEmpty = pieces.length === 1 && typeof parts[0]?.value === 'string';
-		if (isEmpty && holes.length > 0 && holes.every(isArgument)) return undefined;
-		if (holes.length > 0) {
-			const isOfRow = holes.some(({ reference }) => reference?.path !== undefined);
-			const problem =
-				isOfRow && isBlankRow(json)
-					? ofBlankRow(holes, json, source)
-					: explain(holes, source, engine);
-			return holes.every(isArgument) ? problem : { ...problem, isOfWorkflow: true };
+		if (holes.length === 0) {
+			const nothing = parts.find((_, index) => found[index] !== undefined);
+			return nothing && givesNothing(nothing, source);
 		}
-		const nothing = parts.find((_, index) => found[index] !== undefined);
-		return nothing && givesNothing(nothing, source);
+		// No field, such as `$fromAI("Text")`. A blank argument of a model is an empty text.
+		const isByModel = holes.every(({ reference }) => reference === undefined);
+		if (isByModel && pieces.length === 1 && typeof parts[0]?.value === 'string') return undefined;
+		const problem = explain(holes, json, source, engine);
+		return isByModel ? problem : { ...problem, isOfWorkflow: true };
 	};
-}
-
-/** Whether it is no field, such as `$fromAI("Text")`. */
-const isArgument = ({ reference }: Hole): boolean => reference === undefined;
-
-function noValueOf(holes: Hole[], source: ValueSource): string {
-	const fields = [...new Set(holes.map(shownHole))];
-	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
-	return `${which} ${fields.join(', ')} in ${subjectOf(source)} ${have} no value`;
-}
-
-/** A row has several columns. Google Sheets gives each its number. */
-function isBlankRow(json: unknown): json is object {
-	if (!isPlainData(json)) return false;
-	const cells = Object.keys(json).filter((name) => name !== 'row_number');
-	return cells.length !== 1 && cells.every((name) => isHole(json[name]));
-}
-
-function ofBlankRow(holes: Hole[], json: object, source: ValueSource): Problem {
-	const isEmpty = Object.keys(json).length === 0;
-	return problemOf(
-		source,
-		`${noValueOf(holes, source)}: ${isEmpty ? 'the item has no fields' : 'all fields of the item are blank'}`,
-		isEmpty
-			? 'Give the item a value, or leave the item out with a Filter node'
-			: 'Remove the empty row, or leave it out with a Filter node',
-	);
 }
 
 /** What n8n calls a column without a name, as all but the first have if a title is above the names. */
 const UNNAMED_COLUMN = /^__EMPTY(?:_\d+)?$/;
 const BELOW_TITLE: Advice =
 	'Set Range, Starting Line or Header Row in the node that reads the sheet to the row with the names of the columns, because a title is above it';
+const NO_FIELDS: Advice = 'Give the item a value, or leave the item out with a Filter node';
+const BLANK_ROW: Advice = 'Remove the empty row, or leave it out with a Filter node';
 
 /** How many names of fields are shown at most. */
 const NAMED_FIELDS = 5;
@@ -142,48 +113,66 @@ const NAMED_FIELDS = 5;
  * Explains why fields have no value. For a name that no item has, it proposes the name that was
  * probably meant, or shows all names.
  */
-export function explain(holes: Hole[], source: ValueSource, engine: Engine): Problem {
+export function explain(
+	holes: Hole[],
+	json: unknown,
+	source: ValueSource,
+	engine: Engine,
+): Problem {
 	const { label, otherwise, names } = source;
-	const places = holes.flatMap(({ reference }) => namePlace(reference, names, engine) ?? []);
-	const [unsplit] = places.flatMap((each) => each.names.unsplit(each.path[0] ?? '') ?? []);
-	const meant = new Set(places.flatMap((each) => meantAt(each) ?? []));
-	const missing = noValueOf(holes, source);
-	if (unsplit !== undefined) {
-		const { field, marks, written } = unsplit;
-		return problemOf(
+	const fields = uniq(holes.map(shownHole));
+	const isOne = fields.length === 1;
+	const say = (why: string, advice: Advice): Problem =>
+		problemOf(
 			source,
-			`${missing}: the rows were not split at their ${marks}, and all columns are in the field "${shortened(seenOf(field), 60)}"`,
-			`Set Delimiter in the options of the node that reads the rows to ${written}`,
+			`The ${isOne ? 'field' : 'fields'} ${fields.join(', ')} in ${subjectOf(source)} ${isOne ? 'has' : 'have'} no value${why}`,
+			advice,
+		);
+	const cells = holes.some(({ reference }) => reference?.path) ? cellsOf(json) : undefined;
+	if (cells?.length === 0) return say(': the item has no fields', NO_FIELDS);
+	if (cells && cells.length > 1 && cells.every(isHole)) {
+		return say(': all fields of the item are blank', BLANK_ROW);
+	}
+	const found = holes.flatMap(({ reference }) => findName(reference, names, engine) ?? []);
+	const meant = uniq(found.flatMap((each) => each.guess ?? []));
+	if (meant.length > 0) {
+		return say(
+			` (did you mean ${meant.join(', ')}?)`,
+			meant.every((guess) => guess.endsWith('"'))
+				? `Correct the name in ${label}, or ${otherwise}`
+				: `Put the field into ${label} by dragging it there, or rename it, or ${otherwise}`,
 		);
 	}
-	if (meant.size === 0) {
-		const others = places.flatMap((each) => each.names.insteadOf(each.path) ?? []);
-		const have =
-			others.length === 0 ? '' : ` (other fields: ${listed(uniq(others), NAMED_FIELDS)})`;
-		if (others.some((name) => UNNAMED_COLUMN.test(name))) {
-			return problemOf(source, `${missing}${have}`, BELOW_TITLE);
-		}
-		const words = uniq(holes.flatMap(wordIn));
-		const them = uniqBy(holes, shownHole).length === 1 ? 'it' : 'each';
-		const advice: Advice =
-			words.length > 0
-				? `Correct the cell with ${words.join(' and ')}`
-				: `Give the item a value for ${them}`;
-		const instead = source.mayBeBlank && insteadOf(holes);
-		return problemOf(
-			source,
-			`${missing}${have}`,
-			`${advice}${instead ? `, write ${instead}` : ''}, or ${otherwise}`,
-		);
-	}
-	const isSeen = [...meant].every((guess) => guess.endsWith('"'));
-	return problemOf(
-		source,
-		`${missing} (did you mean ${[...meant].join(', ')}?)`,
-		isSeen
-			? `Correct the name in ${label}, or ${otherwise}`
-			: `Put the field into ${label} by dragging it there, or rename it, or ${otherwise}`,
-	);
+	const own = found.find((each) => each.own)?.own;
+	if (own) return say(`: the item is ${own.what}`, own.advice);
+	const others = uniq(found.flatMap((each) => each.others));
+	const have = others.length === 0 ? '' : ` (other fields: ${listed(others, NAMED_FIELDS)})`;
+	if (others.some((name) => UNNAMED_COLUMN.test(name))) return say(have, BELOW_TITLE);
+	const words = uniq(holes.flatMap((hole) => wordIn(hole)?.trim() ?? []));
+	const give: Advice =
+		words.length > 0
+			? `Correct the cell with ${words.join(' and ')}`
+			: `Give the item a value for ${isOne ? 'it' : 'each'}`;
+	const instead = source.mayBeBlank && insteadOf(holes);
+	return say(have, `${give}${instead ? `, write ${instead}` : ''}, or ${otherwise}`);
+}
+
+/** The values of a row. Google Sheets gives each its number. */
+const cellsOf = (json: unknown): unknown[] | undefined =>
+	isPlainData(json) ? Object.values(omit(json, 'row_number')) : undefined;
+
+/** Looks for the name of a reference among those of the items, or of what it reads it from. */
+function findName(reference: TextReference | undefined, names: FieldNames, engine: Engine) {
+	if (!reference) return undefined;
+	const { keys, name, path, root } = reference;
+	const found = (path ? names : new FieldNames([tryPiece(root, engine)])).find(keys);
+	const meant = found.meant?.join('.').replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+	const shown = meant === undefined ? undefined : shownName(meant);
+	const isAlike = meant?.normalize('NFKC') === name.normalize('NFKC') && shown?.endsWith('"');
+	return {
+		...found,
+		guess: isAlike ? `${shown} in other characters that look the same` : shown,
+	};
 }
 
 /**
@@ -209,15 +198,12 @@ function testOf({ reference, value }: Hole): string | undefined {
 	return typeof value === 'string' && !isBlank(value) ? undefined : field;
 }
 
-const wordIn = ({ value }: Hole): string[] =>
-	[value]
-		.flat()
-		.flatMap((each) => (typeof each === 'string' && isWordForNothing(each) ? [each.trim()] : []))
-		.slice(0, 1);
+const wordIn = ({ value }: Hole): string | undefined =>
+	[value].flat().find((each): each is string => typeof each === 'string' && isWordForNothing(each));
 
 function shownHole(hole: Hole): string {
 	const { code, reference } = hole;
-	const [word] = wordIn(hole);
+	const word = wordIn(hole)?.trim();
 	const name = reference?.name ? referenceName(reference) : code;
 	return word === undefined ? name : `${name} (${word})`;
 }

@@ -1,7 +1,7 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../../problem';
-import { formOfOtherTool, suggestedExpression } from '../fieldNames';
+import { suggestedExpression } from '../fieldNames';
 import { textsIn } from './quotedWords';
 import { subjectOf, problemOf, type ValueSource } from './missingValues';
 import { shownCode, splitTemplate, type Template } from '../template';
@@ -51,7 +51,7 @@ interface Left {
 export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem | undefined {
 	if (typeof raw !== 'string') return undefined;
 	const template = splitTemplate(raw);
-	const { isJson, label, names, otherwise } = source;
+	const { isJson, label, otherwise } = source;
 	const left = template
 		? undefined
 		: firstInBraces(raw, isJson ? isExpression : isExpressionOrPlaceholder);
@@ -72,12 +72,6 @@ export function notEvaluatedInField(raw: unknown, source: ValueSource): Problem 
 		);
 	}
 	if (isJson) return undefined;
-	for (const { code } of template?.expressions ?? []) {
-		const right = formOfOtherTool(code, names);
-		if (right === undefined) continue;
-		const reason = `n8n does not read ${shownCode({ code })} in ${subjectOf(source)} as it is meant`;
-		return problemOf(source, reason, `Write ${right} in its place`);
-	}
 	// A backslash asks for the braces themselves.
 	const fixed = template ? template.fixed.replace(/\\\{\{[^}]*/g, '') : raw;
 	const variable = WITHOUT_BRACES.exec(fixed)?.[0].replace(/[.:'"]+$/, '');
@@ -152,9 +146,7 @@ function firstInBraces(text: string, isLeft: IsLeft): Left | undefined {
 
 function notAnExpression({ code, shown }: Left, source: ValueSource): Problem {
 	const { label, otherwise, names } = source;
-	const right = IN_BRACES.test(code)
-		? undefined
-		: (formOfOtherTool(code, names) ?? suggestedExpression(code, names));
+	const right = IN_BRACES.test(code) ? undefined : suggestedExpression(code, names);
 	const write = right === undefined ? '' : ` and write ${right}`;
 	return problemOf(
 		source,

@@ -24,7 +24,8 @@ function followed(text: string, error: string, message: string): string {
 	if (codeIn(message) === '') return `=${text}`;
 	const cure = codeIn(message)
 		.replace('(your expression)', () => `(${codeIn(text)})`)
-		.replace(/''$/, "'-'");
+		.replace(/''$/, "'-'")
+		.replace('…', 'Start');
 	const [, left = EXPRESSION] =
 		/contains (\[.*?\]|\$.+?),? (?:a placeholder|which)/.exec(error) ?? [];
 	return `=${text.replace(/^=/, '')}`.replace(left, () => `{{ ${cure} }}`);
@@ -40,6 +41,8 @@ const PRICE = '=Pay {{ $json.price.toFixed(2) }}!';
 const LIST = '=For {{ $json.items.map((i) => i.name).join(", ") }}!';
 const SHOP = '$("Start").item.json.shop';
 const FIXED = 'Choose Expression in place of Fixed above Text and write {{ $json.name }}';
+
+const RESULT = { outcome: 'accepted', messageId: '1', status: { name: 'PENDING' } };
 
 interface Row {
 	text: string;
@@ -137,6 +140,10 @@ const ROWS: Row[] = [
 	{
 		...{ text: '=Hi {{ contact.firstname }}!', item: { 'First Name': 'Bo' }, field: 'First Name' },
 		...{ advice: 'Write {{ $json["First Name"] }}', left: ['Hi Ann!', 'Hi 0!'] },
+	},
+	{
+		...{ text: '=Bye {{ $json.name }}!', item: RESULT, left: ['Bye Ann!', 'Bye 0!'] },
+		advice: 'Add Sending → Include Input Fields to the node before, or write',
 	},
 	// A Fixed text, and what is no expression in an expression
 	...['Hi {{ name }}!', 'Hi {{Name}}!', 'Hi [Name]!'].map(

@@ -63,7 +63,7 @@ describe('a text is not sent with a hole', () => {
 			=Hi {{ $("Start").itemMatching(0).json.nobody }}. → {} → field "nobody" of "Start" in the text | to
 			=Hi {{ $vars.shop }}. → {} → field "shop" of "$vars" in the text
 			=Hi {{ $json.c?.["a b"] }}. → {"c":null} → field "c.a b" in the text
-			=Hi {{ $("Start").item.json.c?.d }} → {} → field "c.d" of "Start" in the text
+			=Hi {{ $("Start").item.json.c?.d }} → {} → field "c.d" of "Start" in the text | to
 			={{ $json.to.trim() }}{{ $json.n }} → {"n":" "} → field "n" in the text
 			=Hi {{ $json.n }}. → {"n":"Invalid DateTime"} → field "n" in the text
 			=Hi {{ $json.n }} → {"n":[[],[null]]} → field "n" in the text
@@ -398,26 +398,39 @@ describe('a mistyped field', () => {
 		expect(new Set(outcomes.map(([, , each]) => each))).toEqual(new Set([reason]));
 	});
 
+	it('shows a column that is all columns, where rows were not split', async () => {
+		const { items: said } = await send(
+			[{ 'name;phone': 'Ann;1' }],
+			{ to: '={{ $json.phone }}', text: 'Hi' },
+			{},
+		);
+		expect(said[0]?.error).toBe('The field "phone" in To has no value (other fields: name;phone)');
+	});
+
 	it.each([
-		['={{ $json.phone }}', 'Hi', 'phone" in To has', 'name\tphone', 'tabs', '{{ "\\t" }}'],
-		[A, '=Hi {{ $json.Name }}', 'Name" in the text has', 'name;phone', 'semicolons', ';'],
 		[
-			...['={{ $("Start").item.json.phone }}', 'Hi', 'phone" of "Start" in To has'],
-			...['name|phone', 'vertical bars', '|'],
+			{ outcome: 'accepted', messageId: '1', status: { name: 'PENDING' } },
+			'a result of Bulk SMS',
+			"Add Sending → Include Input Fields to the node before, or write {{ $('…').item.json.name }} with the names of the node that has it and of the field.",
 		],
-	])(
-		'in %s and %s is told where rows were not split',
-		async (to, text, which, name, marks, mark) => {
-			const { items: said } = await send([{ [name]: 'Ann' }], { to, text }, {});
-			const shown = name.replace('\t', ' ');
-			expect(said[0]?.error).toBe(
-				`The field "${which} no value: the rows were not split at their ${marks}, and all columns are in the field "${shown}"`,
+		[
+			{ outcome: 'delivered', reportKey: '1', status: { name: 'DELIVRD' } },
+			'a delivery report',
+			"Write {{ $('…').item.json.name }} with the names of the node that has it and of the field, or send the value along in Callback Data.",
+		],
+	])('is no field of what these nodes gave: %j', async (item, what, advice) => {
+		for (const text of [
+			'=Bye {{ $json.name }}',
+			'=Bye {{ $json.name.trim() }}',
+			'=Bye {{ $("Start").item.json.name }}',
+		]) {
+			const { items: said } = await send([item], { to: A, text }, {});
+			expect(said[0]?.error).toMatch(
+				new RegExp(`"name".* in the text has no value: the item is ${what}$`),
 			);
-			expect(said[0]?.message).toContain(
-				`: Set Delimiter in the options of the node that reads the rows to ${mark}.`,
-			);
-		},
-	);
+			expect(said[0]?.message).toContain(`: ${advice}`);
+		}
+	});
 
 	it.each([
 		['\ufeffPhone', 'Phone', '"Phone" with an invisible character before it'],

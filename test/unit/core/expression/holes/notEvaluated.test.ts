@@ -81,7 +81,6 @@ describe('how a field is written rightly', () => {
 	it.each<[string, string | undefined]>([
 		['name', '{{ $json.name }}'],
 		[' Name ', '{{ $json.name }}'],
-		['first name', '{{ $json["first name"] }}'],
 		['LastName', '{{ $json["last name"] }}'],
 		['name.trim()', '{{ $json.name.trim() }}'],
 		['$json.nope.trim()', undefined],
