@@ -14,6 +14,7 @@ import { compilePlaceholders, type Placeholder } from '../../core/expression/hol
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
+import { Blocks, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, withEntries } from './storedValue';
 
@@ -52,6 +53,8 @@ export class ParameterReader {
 	/** The names of fields in `$json`, if it is the items' data. */
 	private readonly names: FieldNames;
 
+	private readonly blocks: Blocks;
+
 	private readonly breather = new Breather();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -59,7 +62,9 @@ export class ParameterReader {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
-		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
+		const rows = this.itemsAreJson ? this.items.map(({ json }) => json) : [];
+		this.names = new FieldNames(rows);
+		this.blocks = new Blocks(context, rows);
 	}
 
 	/** Reads by the definition of the parameter. */
@@ -84,8 +89,8 @@ export class ParameterReader {
 		const plain = this.itemsAreJson ? compileStored(stored) : undefined;
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
-			const reading = plain(this.items[itemIndex]?.json);
-			return reading ? reading.value : ask(itemIndex);
+			const read = (valueOf: ValueOf) => plain(this.items[itemIndex]?.json, valueOf);
+			return this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) })).value;
 		};
 	}
 
@@ -162,7 +167,12 @@ export class ParameterReader {
 		const { context } = this;
 		const { stored } = parameter;
 		return {
-			piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+			piece: (code) =>
+				this.blocks.read(
+					itemIndex,
+					(valueOf) => valueOf(code),
+					() => context.evaluateExpression(`{{${code}}}`, itemIndex),
+				),
 			itemOf: (node) => this.itemOf(node, itemIndex),
 			whole: () =>
 				stored === undefined
