@@ -154,6 +154,7 @@ describe('a value that is evaluated together with those of other items', () => {
 		"$('Start').first().json.list.push('z')",
 		'[1, 2].map(($json) => $json).join() + $json.i',
 		'(($json) => $json)("x") + $json.i',
+		'[1, 2].map(($json) => $json + $input.item.json.i).join()',
 		'this.$json.a',
 		'$json.i + "this"',
 		'{ a: $json.i }.a',

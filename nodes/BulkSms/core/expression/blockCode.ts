@@ -58,7 +58,7 @@ export function codeOfBlock(code: string, rows: string): string | undefined {
 	);
 	if (!isKnown) return undefined;
 	return `(($first, $kept) => Array.from({ length: ${rows}.length }, ($none, $part) =>
-${rows}[$part].map(($json, $row) => {
+${rows}[$part].map(($json, $row, $rows) => {
 	try {
 		return [(${changed(code, changes)}
 )].filter(($value) => typeof $value === 'string' ? $value.length <= ${MOST_CHARACTERS}
@@ -70,7 +70,7 @@ ${rows}[$part].map(($json, $row) => {
 /** Finds the code for a reference that a block reads in another way. */
 function changeOf(place: Place, index: number): Change | undefined {
 	const { text } = place;
-	if (ITEM.test(text)) return { ...place, by: text.replace(ITEM, '$$json') };
+	if (ITEM.test(text)) return { ...place, by: text.replace(ITEM, '$$rows[$$row]') };
 	if (OTHER_ITEM.test(text)) {
 		const itemIndex = `$$first + $$part * ${ROWS_PER_PART} + $$row`;
 		return { ...place, by: text.replace(OTHER_ITEM, `$1itemMatching(${itemIndex})`) };

@@ -2,13 +2,13 @@ import { codeOfBlock, rowsOfBlock } from '../../../../nodes/BulkSms/core/express
 
 /** What stands for the code in the code of a block. */
 const within = (code: string): string | undefined =>
-	/return \[\(([^]*)\n\)\]/.exec(codeOfBlock(code, '$rows') ?? '')?.[1];
+	/return \[\(([^]*)\n\)\]/.exec(codeOfBlock(code, 'theRows') ?? '')?.[1];
 
 describe('code that is evaluated for many items at once', () => {
 	it.each([
 		['$json.name.trim()', '$json.name.trim()'],
 		[' $json["a b"] || "you" ', ' $json["a b"] || "you" '],
-		['$input.item.json.name', '$json.name'],
+		['$input.item.json.name', '$rows[$row].name'],
 		["$('Sheet').item.json.name", "$('Sheet').itemMatching($first + $part * 10 + $row).json.name"],
 		[
 			'$( "a.item" )?.item.json.name + $json.a',
@@ -38,7 +38,17 @@ describe('code that is evaluated for many items at once', () => {
 		...['$fromAI("a")', '$tool.name', '$binary.a', '$position', '$parameter.text', '$secrets.a'],
 		...['$(name).item.json.a', "$('A').pairedItem().json.a", "$('A').isExecuted", '$("A").params'],
 		...['$input.item', '$input.item.binary', '$evaluateExpression("1")', '$$', '$nobody'],
-		...['$kept', '$row', '$part', '$first', '$value', '$none', '"$itemIndex"', '\\u0024itemIndex'],
+		...[
+			'$kept',
+			'$row',
+			'$rows[0]',
+			'$part',
+			'$first',
+			'$value',
+			'$none',
+			'"$itemIndex"',
+			'\\u0024itemIndex',
+		],
 		...['this.a', '$json.a = 1', '$json.a += 1', '$json.a ||= 1', '$json.a++', '--$json.a'],
 		...['delete $json.a', 'Object.assign($json, {})', '$json.a >>= 1', '$json.a <<= 1'],
 		...['$json.a.push(1)', '$json.a.sort()', "$('A').first().json.a.reverse()"],
@@ -46,11 +56,11 @@ describe('code that is evaluated for many items at once', () => {
 		...['`a\nb`', '"a\\\nb"', '$json.a + `\n`', '{a:{b:1}}', 'let a = $json.a, b = 2'],
 		'$execution.customData.set("a", 1)',
 	])('is asked for each item alone: %s', (code) => {
-		expect(codeOfBlock(code, '$rows')).toBeUndefined();
+		expect(codeOfBlock(code, 'theRows')).toBeUndefined();
 	});
 
 	it('ends no expression', () => {
-		expect(codeOfBlock('{ a: { b: $json.c } }', '$rows')).not.toContain('}}');
+		expect(codeOfBlock('{ a: { b: $json.c } }', 'theRows')).not.toContain('}}');
 	});
 });
 
