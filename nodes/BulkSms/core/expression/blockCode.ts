@@ -31,11 +31,22 @@ const CHANGING =
 const LONG_TEXT = /[`\\][^]*[\r\n\u2028\u2029]|[\r\n\u2028\u2029][^]*[`\\]/;
 
 const ITEM = new RegExp(String.raw`^\$input${DOT}item${DOT}json\b`);
-const OTHER_ITEM = new RegExp(String.raw`^(\$\(${GAP}(?:${STRING})${GAP}\)${DOT})item\b`);
+const OTHER_ITEM = new RegExp(String.raw`^\$\(${GAP}(${STRING})${GAP}\)${DOT}item\b`);
 const OTHER_NODE = /^\$(?:\(|input\b)/;
 
-/** Arranges the `json` of items as {@link codeOfBlock} reads it. */
-export const rowsOfBlock = <T>(rows: readonly T[]): T[][] => chunk(rows, ROWS_PER_PART);
+/** The items of a block, as {@link codeOfBlock} reads them. */
+export interface BlockOfItems {
+	/** In parts. */
+	rows: unknown[][];
+	/** From where each item comes, as JSON. */
+	pairs: string;
+}
+
+/** @param pairs the arguments of n8n's `$getPairedItem`, behind the name of the node, of each item */
+export const blockOfItems = (rows: unknown[], pairs: unknown[]): BlockOfItems => ({
+	rows: chunk(rows, ROWS_PER_PART),
+	pairs: JSON.stringify(pairs),
+});
 
 /**
  * Writes code that gives the values of other code for many items. One call of n8n's engine for all
@@ -45,10 +56,10 @@ export const rowsOfBlock = <T>(rows: readonly T[]): T[][] => chunk(rows, ROWS_PE
  * than a short text, a number, yes or no. In a list, QuickJS gives 0 for -0.
  *
  * @param code what n8n evaluates by itself without an error, so that it ends what it begins
- * @param rows code for what {@link rowsOfBlock} makes of the items, from `$itemIndex` on
+ * @param block code for what {@link blockOfItems} makes of the items
  * @returns undefined if the code may give something else together with other items
  */
-export function codeOfBlock(code: string, rows: string): string | undefined {
+export function codeOfBlock(code: string, block: string): string | undefined {
 	const bare = withoutTexts(code);
 	if (code.includes('}}') || LONG_TEXT.test(code.trim())) return undefined;
 	if ([UNSAFE, ASSIGNING, CHANGING].some((pattern) => pattern.test(bare))) return undefined;
@@ -57,23 +68,24 @@ export function codeOfBlock(code: string, rows: string): string | undefined {
 		({ 0: name, index }) => VARIABLE.test(name) || changes.some((each) => each.index === index),
 	);
 	if (!isKnown) return undefined;
-	return `(($first, $kept) => Array.from({ length: ${rows}.length }, ($none, $part) =>
-${rows}[$part].map(($json, $row, $rows) => {
+	return `(($pairs, $kept) => Array.from({ length: ${block}.rows.length }, ($none, $part) =>
+${block}.rows[$part].map(($json, $row, $rows) => {
 	try {
 		return [(${changed(code, changes)}
 )].filter(($value) => typeof $value === 'string' ? $value.length <= ${MOST_CHARACTERS}
 			: typeof $value === 'number' ? !Object.is($value, -0) : typeof $value === 'boolean');
 	} catch { return []; }
-})).flat())($itemIndex, [])`;
+})).flat())(JSON.parse(${block}.pairs), [])`;
 }
 
 /** Finds the code for a reference that a block reads in another way. */
 function changeOf(place: Place, index: number): Change | undefined {
 	const { text } = place;
 	if (ITEM.test(text)) return { ...place, by: text.replace(ITEM, '$$rows[$$row]') };
+	// For `itemMatching`, n8n evaluates the outputs of this node each time.
 	if (OTHER_ITEM.test(text)) {
-		const itemIndex = `$$first + $$part * ${ROWS_PER_PART} + $$row`;
-		return { ...place, by: text.replace(OTHER_ITEM, `$1itemMatching(${itemIndex})`) };
+		const pair = `$$pairs[$$part * ${ROWS_PER_PART} + $$row]`;
+		return { ...place, by: text.replace(OTHER_ITEM, `$$getPairedItem($1, ...${pair})`) };
 	}
 	if (!OTHER_NODE.test(text) || isOfEachItem(text)) return undefined;
 	// It is the same for each item, and may be large. n8n copies it each time.

@@ -1,7 +1,12 @@
 import { clamp, get } from 'lodash';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+	ISourceData,
+} from 'n8n-workflow';
 
-import { codeOfBlock, rowsOfBlock } from '../../core/expression/blockCode';
+import { blockOfItems, codeOfBlock } from '../../core/expression/blockCode';
 import { isScalar } from '../../core/expression/plainReference';
 import { systemClock } from '../../transport/clock';
 import { nodeReference } from './parameter';
@@ -36,10 +41,10 @@ export type ValueOf = (code: string) => unknown;
 export class Blocks {
 	private readonly byCode = new Map<string, Block>();
 
-	/** @param rows the `json` of each item. None if `$json` is something else */
+	/** @param items none if `$json` is something else */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly rows: readonly IDataObject[],
+		private readonly items: readonly INodeExecutionData[],
 	) {}
 
 	/**
@@ -51,7 +56,7 @@ export class Blocks {
 	 */
 	read<T>(itemIndex: number, read: (valueOf: ValueOf) => T | undefined, alone: () => T): T {
 		// For two items, a block costs as much as it saves.
-		if (this.rows.length < 3) return alone();
+		if (this.items.length < 3) return alone();
 		const missing = new Set<string>();
 		const value = read((code) => {
 			const known = this.known(code, itemIndex);
@@ -81,13 +86,13 @@ export class Blocks {
 	}
 
 	private evaluated(code: string, from: number, count: number): Block {
-		const rows = this.rows.slice(from, from + count);
+		const items = this.items.slice(from, from + count);
 		const since = systemClock.steady();
-		const given = this.ask(code, from, rowsOfBlock(rows));
+		const given = this.ask(code, from, items);
 		const inTime = (count * MILLISECONDS) / (systemClock.steady() - since);
 		return {
 			from,
-			values: rows.map((_, index) => {
+			values: items.map((_, index) => {
 				const value: unknown = get(given, [index, 0]);
 				return isKept(value) ? value : undefined;
 			}),
@@ -97,15 +102,20 @@ export class Blocks {
 	}
 
 	/** @returns undefined if n8n cannot evaluate the code for these items together */
-	private ask(code: string, from: number, rows: IDataObject[][]): unknown {
+	private ask(code: string, from: number, items: INodeExecutionData[]): unknown {
 		const { context } = this;
 		const asked = codeOfBlock(code, `${nodeReference(context.getNode().name)}.context.${ENTRY}`);
 		if (asked === undefined) return undefined;
 		try {
+			// With another way to store files, n8n gives the `json` alone.
+			if (context.getWorkflowDataProxy(from).$input.item !== items[0]) return undefined;
 			const entries = context.getContext('node');
 			// The engine reads of it only what the code reads. Of `$input.all()`, it copies all items:
 			// 100,000 wide rows end it, and each later expression of the execution fails.
-			entries[ENTRY] = rows;
+			entries[ENTRY] = blockOfItems(
+				items.map(({ json }) => json),
+				items.map((item) => pairOf(context, item)),
+			);
 			try {
 				return context.evaluateExpression(`{{${asked}}}`, from);
 			} finally {
@@ -115,6 +125,21 @@ export class Blocks {
 			return undefined;
 		}
 	}
+}
+
+/**
+ * Finds where n8n begins to look for the item of another node. For `$(node).item`, it evaluates the
+ * outputs of this node each time, but not for `$getPairedItem`.
+ *
+ * @returns undefined if n8n does not know from which item the item comes
+ */
+export function pairOf(
+	context: IExecuteFunctions,
+	{ pairedItem }: INodeExecutionData,
+): [ISourceData | null, IPairedItemData] | undefined {
+	if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return undefined;
+	const before = context.getExecuteData().source?.main;
+	return [before?.[pairedItem.input ?? 0] ?? before?.[0] ?? null, pairedItem];
 }
 
 /** QuickJS writes half of a surrogate pair in one way in a list, and in another way alone. */

@@ -1,5 +1,5 @@
 import { constant, get, isObject } from 'lodash';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWorkflowDataProxyData } from 'n8n-workflow';
 
 import {
 	compileCompleteText,
@@ -14,7 +14,7 @@ import { compilePlaceholders, type Placeholder } from '../../core/expression/hol
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
-import { Blocks, type ValueOf } from './blocks';
+import { Blocks, pairOf, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, withEntries } from './storedValue';
 
@@ -45,7 +45,7 @@ const ITEMS_PER_CHECK = 100;
  * expression. What it cannot read, it refuses.
  */
 export class ParameterReader {
-	private readonly items: ReadonlyArray<{ json: IDataObject }>;
+	private readonly items: readonly INodeExecutionData[];
 
 	/** Whether `$json` is the item's own data. For a tool of an agent, it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
@@ -55,6 +55,8 @@ export class ParameterReader {
 
 	private readonly blocks: Blocks;
 
+	private proxy: IWorkflowDataProxyData | undefined;
+
 	private readonly breather = new Breather();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -62,9 +64,9 @@ export class ParameterReader {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
-		const rows = this.itemsAreJson ? this.items.map(({ json }) => json) : [];
-		this.names = new FieldNames(rows);
-		this.blocks = new Blocks(context, rows);
+		const items = this.itemsAreJson ? this.items : [];
+		this.names = new FieldNames(items.map(({ json }) => json));
+		this.blocks = new Blocks(context, items);
 	}
 
 	/** Reads by the definition of the parameter. */
@@ -216,8 +218,10 @@ export class ParameterReader {
 	/** @returns undefined if the item of the other node cannot be read */
 	private itemOf(node: string, itemIndex: number): unknown {
 		try {
-			const item: unknown = get(this.context.getWorkflowDataProxy(itemIndex).$(node), 'item');
-			return get(item, 'json');
+			const item = this.items[itemIndex];
+			const pair = item && pairOf(this.context, item);
+			this.proxy ??= this.context.getWorkflowDataProxy(0);
+			return pair && this.proxy.$getPairedItem(node, ...pair)?.json;
 		} catch {
 			return undefined;
 		}

@@ -1,4 +1,6 @@
-import { codeOfBlock, rowsOfBlock } from '../../../../nodes/BulkSms/core/expression/blockCode';
+import { range } from 'lodash';
+
+import { blockOfItems, codeOfBlock } from '../../../../nodes/BulkSms/core/expression/blockCode';
 
 /** What stands for the code in the code of a block. */
 const within = (code: string): string | undefined =>
@@ -9,10 +11,13 @@ describe('code that is evaluated for many items at once', () => {
 		['$json.name.trim()', '$json.name.trim()'],
 		[' $json["a b"] || "you" ', ' $json["a b"] || "you" '],
 		['$input.item.json.name', '$rows[$row].name'],
-		["$('Sheet').item.json.name", "$('Sheet').itemMatching($first + $part * 10 + $row).json.name"],
+		[
+			"$('Sheet').item.json.name",
+			"$getPairedItem('Sheet', ...$pairs[$part * 10 + $row]).json.name",
+		],
 		[
 			'$( "a.item" )?.item.json.name + $json.a',
-			'$( "a.item" )?.itemMatching($first + $part * 10 + $row).json.name + $json.a',
+			'$getPairedItem("a.item", ...$pairs[$part * 10 + $row]).json.name + $json.a',
 		],
 		[
 			"$('Settings').first().json.shop.trim()",
@@ -64,10 +69,7 @@ describe('code that is evaluated for many items at once', () => {
 	});
 });
 
-it('gives the rows in parts of ten', () => {
-	const rows = Array.from({ length: 12 }, (_, index) => index);
-	expect(rowsOfBlock(rows)).toEqual([
-		[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-		[10, 11],
-	]);
+it('gives the items in parts of ten', () => {
+	const block = blockOfItems(range(12), [['Start', { item: 1 }]]);
+	expect(block).toEqual({ rows: [range(10), [10, 11]], pairs: '[["Start",{"item":1}]]' });
 });
