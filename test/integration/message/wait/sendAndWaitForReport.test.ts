@@ -172,6 +172,15 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 				reason: 'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
 			},
 		],
+		[
+			'a text with a placeholder of another tool',
+			{ text: 'Your [order]' },
+			{
+				to: TO,
+				reason:
+					'The text contains [order], a placeholder of another tool, which n8n does not replace',
+			},
+		],
 	])('leaves by Undelivered, whatever On Error says: %s', async (_, parameters, told) => {
 		const json = { outcome: 'notSent', messageId, from: 'MyShop', ...told };
 		for (const onError of MODES) {
@@ -199,6 +208,12 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 			'that cannot be sent',
 			{ to: '={{ [] }}' },
 			/^Nothing was sent\. The expression \{\{ \[\] \}\} in To returns nothing\.$/,
+			'',
+		],
+		[
+			'with what may be a placeholder',
+			{ text: 'Dear [First Name]' },
+			/^1 accepted\. A text has \[First Name\] in it, which is sent as it is: .+ 1 request, 1 credit used\.$/,
 			'',
 		],
 		[
