@@ -4,7 +4,6 @@ import { TestClock } from '../../../../engine/clock';
 import type { Fault } from '../../../../engine/faultyGateway';
 import { numbers, useFaultySending } from './faultySending';
 import { BUSY_GATEWAY } from '../../../../engine/sentences';
-import { line } from '../../../../engine/runLine';
 
 const { send, seen, mostAtOnce } = useFaultySending();
 const [one] = numbers(1);
@@ -54,7 +53,7 @@ describe('cancelling the execution', () => {
 			reasons: [BUSY_GATEWAY, CANCELLED],
 			requests: 1,
 			seen: [],
-			hints: [line({ rejected: 1, notSent: 1, errorBranch: true, requests: 1 })],
+			hints: ['Nothing was sent: 1 rejected, 1 not sent, see the Error Branch. 1 request.'],
 		});
 	});
 

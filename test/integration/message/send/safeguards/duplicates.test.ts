@@ -27,7 +27,7 @@ describe('messages that the phone could not tell apart', () => {
 			items.map(({ id }) => (id === 0 ? [A, 'accepted'] : [A, 'skipped', sameMessageIn(1)])),
 		);
 		expect(hints).toEqual([
-			`1 accepted, 29 skipped (duplicate). ${sameForAll} 1 request, 1 credit used.`,
+			line({ accepted: 1, skipped: { duplicate: 29 }, requests: 1, credits: 1 }, sameForAll),
 		]);
 	});
 
