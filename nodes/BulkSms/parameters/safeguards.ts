@@ -1,10 +1,11 @@
-import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
+import { readYesOrNo } from '../core/expression/itemValue';
 import { GROUPS, LABELS } from '../core/labels';
 import { readQuietHours } from '../core/message/schedule/quietHours';
 import type { Duplicates } from '../core/message/duplicates';
 import { readSuppressionList } from '../core/message/selection';
 import { refuse } from '../core/problem';
 import { meaningOfName } from '../core/text/consent';
+import { isNothing } from '../core/text/nothing';
 import { readAllowedDomains } from '../core/text/web/allowedDomains';
 import { shownValue } from '../core/text/words';
 import { Collection } from './read/collection';
@@ -25,7 +26,7 @@ function readDuplicates(value: unknown): Duplicates | undefined {
 
 const column = allowing((value) => {
 	const field = typeof value === 'string' ? value.trim() : '';
-	return field === '' || isNoValue(field) ? undefined : field;
+	return isNothing(field) ? undefined : field;
 }, 'the name of a field');
 
 /**

@@ -51,13 +51,6 @@ export function splitDestinations(value: unknown): string[] {
 	return compact(parts.map((part) => part.trim()));
 }
 
-/** Whether To contains no number at all: nothing, or a text without a digit. */
-export const isNoNumber = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && !/\p{Nd}/u.test(value)) ||
-	(Array.isArray(value) && value.every(isNoNumber));
-
 /** Returns the ASCII digits of a written number, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
