@@ -16,7 +16,7 @@ describe('checkSender', () => {
 
 	it.each<[string, unknown, string]>([
 		['nothing', undefined, 'From is empty'],
-		['a space alone', ' ', 'The sender is "" with a blank before it'],
+		['a space alone', ' ', 'From is empty'],
 		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],
 		['a no-break space', 'My\u00a0Shop', 'The sender is "My Shop" with a blank in it'],
 		['the unseen', 'a\u200bb', 'The sender is "ab" with an invisible character in it'],
