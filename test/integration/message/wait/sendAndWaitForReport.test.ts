@@ -214,7 +214,10 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'with what may be a placeholder',
 			{ text: 'Dear [First Name]' },
-			/^1 accepted\. A text has \[First Name\] in it, which is sent as it is: .+ 1 request, 1 credit used\.$/,
+			line(
+				{ accepted: 1, requests: 1, credits: 1 },
+				'A text has [First Name] in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ $json.name }}.',
+			),
 			'',
 		],
 		[
