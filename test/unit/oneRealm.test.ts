@@ -5,6 +5,12 @@ import path from 'node:path';
 const repository = path.join(__dirname, '..', '..');
 const engine = path.join(repository, 'test', 'engine', 'oneRealm');
 
+/** As ../engine/setup.ts does for TEST_YEARS_AHEAD. */
+const SETS_THE_CLOCK = `test('begins with the time of the machine', () => {
+expect(Date.now()).not.toBe(7);
+Date.now = () => 7;
+});`;
+
 const FILES = {
 	'shared.ts': 'export const state: { started?: boolean } = {};',
 	'prepare.ts': `import { state } from './shared';
@@ -13,6 +19,7 @@ export default () => { state.started = true; };`,
 export default () => { console.error('finish: started', state.started); };`,
 	'a.test.ts': `import { state } from './shared';
 test('has its own', () => { expect(state.started).toBeUndefined(); });`,
+	...Object.fromEntries(['b', 'c'].map((name) => [`${name}.test.ts`, SETS_THE_CLOCK])),
 };
 
 let folder = '';
@@ -27,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // Without it, the n8n that a set-up started ran on, and jest did not end.
-test('the tear-down of a run in one process finds what its set-up made', () => {
+test('the tear-down of a run in one process finds what its set-up made, and no file the time of another', () => {
 	const config = {
 		rootDir: folder,
 		testEnvironment: path.join(engine, 'environment.cjs'),
@@ -46,6 +53,6 @@ test('the tear-down of a run in one process finds what its set-up made', () => {
 		JSON.stringify({ projects: [config] }),
 	];
 	const { stderr } = spawnSync(process.execPath, [jest, ...options], { encoding: 'utf8' });
-	expect(stderr).toContain('1 passed, 1 total');
+	expect(stderr).toContain('Tests:       3 passed, 3 total');
 	expect(stderr).toContain('finish: started true');
 });

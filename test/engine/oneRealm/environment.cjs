@@ -8,7 +8,7 @@ const { end, run, start } = require('./modules.cjs');
 const putBackPackages = require('./packageState.cjs');
 
 /** What all files of tests share. */
-const SHARED = [globalThis, process];
+const SHARED = [globalThis, process, Date];
 
 globalThis.oneRealm = { load: createRequire(__filename), run };
 
