@@ -83,7 +83,9 @@ describe('a column that says yes, such as Accepts SMS Marketing of a shop', () =
 });
 
 /** A name that is refused, what a yes in it says, and the two ways that the advice names. */
-const FOLLOWED: Array<[refused: string, name: string, agreed: boolean, followed: Record<string, string>]> = [
+const FOLLOWED: Array<
+	[refused: string, name: string, agreed: boolean, followed: Record<string, string>]
+> = [
 	['suppressionField', 'newsletter', true, { consentField: 'newsletter' }],
 	['suppressionField', 'newsletter', false, { suppressionField: 'Unsubscribed' }],
 	['consentField', 'No Calls', false, { suppressionField: 'No Calls' }],
