@@ -175,7 +175,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'The failure says which number it probably is, or that it is a landline',
+					description: 'The failure says which number it probably is, or what is wrong with it',
 				},
 				{
 					name: 'Add Country Code (66812345678)',
@@ -191,7 +191,7 @@ export const safeguards = new Collection(
 				},
 			]),
 			description:
-				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, and with landlines. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, with landlines, and with numbers that lack a digit. Without this option, they get no message.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},
