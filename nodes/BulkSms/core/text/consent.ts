@@ -1,10 +1,12 @@
 import { nothingIn } from './nothing';
-import { seenOf, type Word, wordOf } from './words';
+import { seenOf, wordOf } from './words';
 
 /** What a value says: yes, a clear no, nothing, or something that is none of these. */
 export type Meaning = 'yes' | 'no' | 'nothing' | 'unclear';
 
-const asWords = (words: string[]): Word[] => words.map(wordOf);
+/** An accent may be left out, as in `nao`, but not added: `nó` is no `no`. */
+const asWords = (words: string[]): ReadonlySet<string> =>
+	new Set(words.map(wordOf).flatMap(({ whole, plain }) => [whole, plain]));
 
 /** As spreadsheets, databases, shops, and forms write it, with the words for TRUE in Excel's languages. */
 const YES = asWords([
@@ -19,7 +21,7 @@ const NO = asWords([
 	...['いいえ', '否', 'لا', 'नहीं'],
 	...['falsch', 'faux', 'falso', 'onwaar', 'fałsz', 'ложь', 'yanlış'],
 ]);
-/** A no to messages, besides what {@link refuses} finds. */
+/** A no to messages, besides what {@link REFUSED} finds. */
 const OBJECTION = asWords(['off', 'never', '✗', '✘', '❌', '☐']);
 
 /** A yes to messages, in the plain words of {@link wordsOf}. */
@@ -34,28 +36,18 @@ const LONGEST = 200;
 /** The question of a form may be the name of a column. */
 const LONGEST_NAME = 1_000;
 
-/** An accent may be left out, as in `nao`, but not added: `nó` is no `no`. */
-const isOneOf = (text: string, words: readonly Word[]): boolean => {
-	const { whole } = wordOf(text);
-	return words.some((word) => word.whole === whole || word.plain === whole);
-};
-
 /** Reads yes or no, such as `TRUE`, `Ja`, `0.0`, or `ไม่`. */
 export function meaningOfValue(value: unknown): Meaning {
-	if (value === true || value === 1) return 'yes';
-	if (value === false || value === 0) return 'no';
 	const nothing = nothingIn(value);
 	if (nothing === 'absent' || nothing === 'blank') return 'nothing';
-	return typeof value === 'string' ? readText(seenOf(value)) : 'unclear';
-}
-
-function readText(text: string): Meaning {
+	const text = typeof value === 'object' ? '' : seenOf(String(value));
 	// Punctuation does not matter, but a question is no answer.
 	if (text.length > LONGEST || QUESTION.test(text)) return 'unclear';
 	if (/^(?:null|[-–—])$/i.test(text)) return 'nothing';
+	const { whole } = wordOf(text);
 	// A table of numbers has true and false as `1.0` and `0.0` if some rows are blank.
-	if (/^1(?:[.,]0{1,2})?$/.test(text) || isOneOf(text, YES)) return 'yes';
-	return /^0+(?:[.,]0+)?$/.test(text) || isOneOf(text, NO) ? 'no' : 'unclear';
+	if (/^1(?:[.,]0{1,2})?$/.test(text) || YES.has(whole)) return 'yes';
+	return /^0+(?:[.,]0+)?$/.test(text) || NO.has(whole) ? 'no' : 'unclear';
 }
 
 const QUESTION = /[?？؟]/;
@@ -75,7 +67,7 @@ export function readConsent(value: unknown, column: string): Meaning {
 	const rest = words.replace(SAYS_YES, '');
 	const isYes = rest !== words && rest.replace(BESIDE_YES, '').trim() === '';
 	if (isYes && !QUESTION.test(value) && value.length <= LONGEST) return 'yes';
-	return isOneOf(value, OBJECTION) || refuses(words) ? 'no' : 'unclear';
+	return OBJECTION.has(wordOf(value).whole) || REFUSED.test(words) ? 'no' : 'unclear';
 }
 
 /** Years of our time, also Buddhist ones: a table shows no date as one of 1970, 1900, or 0001. */
@@ -100,15 +92,14 @@ const REFUSALS =
 /** That the person wants none, if they are in a name, or before a word that says yes. */
 const NEGATIONS =
 	'\\b(?:NOT?|NON|NEVER|UN|DONT|DOESNT|ISNT|CANT|WITHOUT|KEINE?|NICHT|PAS|SANS|SIN|GEEN|NIET)\\b';
-const CONSENT = new RegExp(CONSENTS);
-const REFUSAL = new RegExp(REFUSALS);
-const NAMED_REFUSAL = new RegExp(`${REFUSALS}|${NEGATIONS}`);
 /** `no consent`, `ไม่ต้องการรับ`, `consent withdrawn`, `marketing_opt_out` */
-const NO_CONSENT = new RegExp(
+const NO_CONSENT =
 	`(?:${REFUSALS}|${NEGATIONS})[\\w\u0e00-\u0e7f]{0,12}? ?(?:${CONSENTS})|` +
-		`\\b(?:CONSENT|PERMISSION|NEWSLETTER|MARKETING|PROMO|SUBSCRIPTION|EINWILLIGUNG)\\w* (?:OPT\\w* )?(?:${REFUSALS})`,
-	'g',
-);
+	`\\b(?:CONSENT|PERMISSION|NEWSLETTER|MARKETING|PROMO|SUBSCRIPTION|EINWILLIGUNG)\\w* (?:OPT\\w* )?(?:${REFUSALS})`;
+const CONSENT = new RegExp(CONSENTS);
+const NAMED_REFUSAL = new RegExp(`${REFUSALS}|${NEGATIONS}`);
+/** In a value, `not yet` is no refusal. */
+const REFUSED = new RegExp(`${REFUSALS}|${NO_CONSENT}`);
 /** Says neither. */
 const YES_OR_NO = /หรือไม่|\bYES (?:OR )?NO\b/g;
 /** Names of columns that say when a person agreed. */
@@ -125,12 +116,9 @@ const OF_OTHER_DATES = /\b(?:EXPIR|UNTIL|END|SENT|REQUEST|ASK)|หมดอา�
 export function meaningOfName(name: string): 'yes' | 'no' | undefined {
 	const words = wordsOf(atHumps(name)).replace(YES_OR_NO, '');
 	const isRefusal = NAMED_REFUSAL.test(words);
-	const isConsent = CONSENT.test(words.replace(NO_CONSENT, ''));
+	const isConsent = CONSENT.test(words.replace(new RegExp(NO_CONSENT, 'g'), ''));
 	return isRefusal === isConsent ? undefined : isConsent ? 'yes' : 'no';
 }
-
-const refuses = (words: string): boolean =>
-	REFUSAL.test(words) || words.replace(NO_CONSENT, '') !== words;
 
 /** Whether a date in a column of this name says that the person agreed on that day. */
 function isOfDates(name: string): boolean {

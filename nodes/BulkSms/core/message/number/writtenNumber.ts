@@ -10,6 +10,13 @@ import { isUsual, planOf } from './numberPlan';
 const DECORATION = /[ .()-]/g;
 /** The 0 that people dial only within their country. */
 const ZERO_IN_BRACKETS = /\( *0 *\)/;
+/**
+ * A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
+ * +66.812345678, is not an amount, nor is one after an area, as in 0912.345678, nor one in the middle
+ * of eight digits, as in 9123.4567.
+ */
+const AMOUNT =
+	/^\(? *-|^(?!(?:0\d+ *\. *(?=\d{3})|\d{4} *\. *(?=\d{4}$))(?!0+$))\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
 /** How many fields of an object are named. */
 const MOST_NAMES = 5;
 /** Digits of the shortest international number, in most countries. */
@@ -60,16 +67,7 @@ export function cleanDigits(number: string): Checked<string> {
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
-		// A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
-		// +66.812345678, is not an amount, nor is one after an area, as in 0912.345678, nor one in the
-		// middle of eight digits, as in 9123.4567.
-		if (
-			/^\(? *-|^(?!(?:0\d+ *\. *(?=\d{3})|\d{4} *\. *(?=\d{4}$))(?!0+$))\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/.test(
-				seen,
-			)
-		) {
-			return unusable(number, 'it is written like an amount');
-		}
+		if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
 	}
 	// As in 0812345678/0898765432, where each part is long enough for a number.
 	if (
