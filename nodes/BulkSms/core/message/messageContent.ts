@@ -17,7 +17,7 @@ import { LIMITS, type MessageFields } from './fields/sendRequest';
 import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
-const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} Latin letters (A to Z) or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
@@ -52,7 +52,11 @@ export function checkSender(value: unknown): string {
 			WRITE_SENDER,
 		);
 	}
-	return refuse(FROM, `${shown} contains characters other than letters and digits`, WRITE_SENDER);
+	return refuse(
+		FROM,
+		`${shown} has characters other than Latin letters (A to Z) and digits`,
+		WRITE_SENDER,
+	);
 }
 
 /** One message of the input. Each value was checked, or a problem goes with the message. */

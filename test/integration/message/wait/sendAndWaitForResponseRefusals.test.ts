@@ -49,7 +49,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'From, beside no number',
 			{ to: '={{ [] }}', from: '={{ "" }}' },
 			'From is empty',
-			'Item 1, From: Use 1 to 11 letters or digits without spaces, for example MyShop.',
+			'Item 1, From: Use 1 to 11 Latin letters (A to Z) or digits without spaces, for example MyShop.',
 		],
 	])('names what is empty, and no number: %s', async (_, parameters, reason, message) => {
 		const { output, hints } = await ask(parameters, { onError: 'continueRegularOutput' });

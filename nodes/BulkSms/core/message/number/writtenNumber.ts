@@ -63,7 +63,8 @@ export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const seen = withoutZeroInBrackets(withoutSigns(seenCharacters(number)));
 	const bare = seen.replace(DECORATION, '');
-	if (bare === '') return unusable(number, 'it is empty');
+	if (bare === '')
+		return unusable(number, number.trim() === '' ? 'it is empty' : 'it has no digits');
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
