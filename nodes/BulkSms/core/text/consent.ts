@@ -133,9 +133,7 @@ const atHumps = (name: string): string =>
 const wordsOf = (text: string): string =>
 	seenOf(text)
 		.slice(0, LONGEST_NAME)
-		.normalize('NFKC')
 		.replace(/['’]/g, '')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map((part) => wordOf(part).plain)
-		.join(' ')
-		.trim();
+		.join(' ');
