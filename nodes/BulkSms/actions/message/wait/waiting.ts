@@ -79,6 +79,9 @@ export function readResumeUrl(context: IExecuteFunctions): string {
  * When the time is up, n8n does not call the node again, but passes its input to its first output.
  * So `timeoutItem` replaces the input.
  *
+ * Behind the second output, n8n looks for the earlier item at a second input. So the source of the
+ * first stands there, too.
+ *
  * @param deadline in milliseconds since 1970-01-01 UTC
  */
 export async function waitUntil(
@@ -87,11 +90,13 @@ export async function waitUntil(
 	timeoutItem: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
 	// With the setting Execute Once, getInputData gives a copy of the input that n8n passes on.
-	const input = context.getExecuteData().data.main?.[0];
+	const { data, source } = context.getExecuteData();
+	const input = data.main?.[0];
 	if (!input) throw new Error('n8n gave the node no input');
 	await context.putExecutionToWait(new Date(deadline));
 	// This comes last: if n8n cannot wait, the next try needs the unchanged input.
 	input.splice(0, input.length, timeoutItem);
+	source?.main?.splice(1, 1, source.main[0] ?? null);
 	// A separate list, because n8n empties the returned list if there is an error output.
 	return [[timeoutItem]];
 }
