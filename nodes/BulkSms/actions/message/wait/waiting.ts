@@ -4,6 +4,7 @@ import { sortBy } from 'lodash';
 import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import type { SendResult } from '../../../core/message/sendResult';
 import { refuse } from '../../../core/problem';
 import { OWN_FIELDS } from '../../run/items/resultItem';
 import { keepsContext } from '../../run/memory/retriedExecution';
@@ -74,6 +75,13 @@ export function readResumeUrl(context: IExecuteFunctions): string {
 		'Ask the administrator of this n8n to update it',
 	);
 }
+
+/**
+ * Returns when the phone can have the message: at `now`, or at the time for which it is scheduled. All
+ * in milliseconds since 1970-01-01 UTC.
+ */
+export const sendingTime = ({ scheduledFor }: SendResult, now: number): number =>
+	scheduledFor === undefined ? now : Math.max(now, Date.parse(scheduledFor));
 
 /**
  * When the time is up, n8n does not call the node again, but passes its input to its first output.
