@@ -26,6 +26,9 @@ const NOT_RELEASED: string[] = [
 		`${operation}: safeguards.suppressionList`,
 		`${operation}: options.sendAt`,
 	]),
+	...['', '.values.messages', '.values.hours'].map(
+		(field) => `answer: options.limitOverTime${field}`,
+	),
 	'sendAndWaitForReport: safeguards.maxRecipients',
 	'sendAndWaitForReport: safeguards.skipDuplicates = none',
 	'sendAndWait: safeguards.quietHours',
