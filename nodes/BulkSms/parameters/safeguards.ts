@@ -29,20 +29,32 @@ const column = allowing((value) => {
 	return isNothing(field) ? undefined : field;
 }, 'the name of a field');
 
+const CONSENT = {
+	meaning: 'yes',
+	label: LABELS.consentField,
+	says: 'the person agreed',
+	name: 'Consent',
+} as const;
+const REFUSAL = {
+	meaning: 'no',
+	label: LABELS.suppressionField,
+	says: 'the person wants no messages',
+	name: 'Unsubscribed',
+} as const;
+
 /**
- * The name of a column. One that says the opposite is refused: with it,
- * exactly the people who want no messages would get one.
+ * The name of a column. One that seems to say the opposite is refused: with it, exactly the people who
+ * want no messages would get one. Only the user knows what a yes in it says.
  */
-const columnUnless = (opposite: 'yes' | 'no') => ({
+const columnFor = (own: typeof CONSENT | typeof REFUSAL) => ({
 	...line((value, field) => {
 		const name = column(value, field);
-		if (meaningOfName(name) !== opposite) return name;
-		const saysYes = opposite === 'yes';
-		const right = saysYes ? LABELS.consentField : LABELS.suppressionField;
+		const other = own === CONSENT ? REFUSAL : CONSENT;
+		if (meaningOfName(name) !== other.meaning) return name;
 		return refuse(
 			field.label,
-			`${field.label} cannot be "${shownValue(name)}", because a yes in it says that the person ${saysYes ? 'agreed to messages' : 'wants no messages'}`,
-			`Use the safeguard ${right} for it. If a yes in it says the opposite, give the field another name before this node`,
+			`${field.label} cannot be "${shownValue(name)}", because a yes in it seems to say that ${other.says}`,
+			`If a yes in it says that ${other.says}, use ${other.label}. If it says that ${own.says}, rename the column, for example to ${own.name}`,
 		);
 	}),
 	requiresDataPath: 'single' as const,
@@ -72,7 +84,7 @@ export const safeguards = new Collection(
 		},
 		consentField: {
 			displayName: LABELS.consentField,
-			...columnUnless('no'),
+			...columnFor(CONSENT),
 			placeholder: 'e.g. Accepts SMS Marketing',
 			description:
 				'Input field that says who agreed to messages. Only a clear yes gets a message, such as yes, true, 1 or subscribed. A no counts for every item with the same number.',
@@ -148,7 +160,7 @@ export const safeguards = new Collection(
 		},
 		suppressionField: {
 			displayName: LABELS.suppressionField,
-			...columnUnless('yes'),
+			...columnFor(REFUSAL),
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
 				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',

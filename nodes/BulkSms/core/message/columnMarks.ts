@@ -14,7 +14,7 @@ import type { Skip, WhySkip } from './selection';
 interface Column {
 	kind: 'consentField' | 'suppressionField';
 	label: string;
-	read: (value: unknown) => Meaning;
+	read: (value: unknown, field: string) => Meaning;
 	/** Of an item. */
 	skips: (meanings: Meaning[]) => boolean;
 	/** Whether a value counts for every item with the same number. */
@@ -75,7 +75,7 @@ export class ColumnMarks {
 		private readonly field: string,
 	) {
 		const valuesIn = valuesOf(field);
-		const read = memoize(column.read);
+		const read = memoize((value: unknown) => column.read(value, field));
 		let isFound = false;
 		for (const [itemIndex, item] of items.entries()) {
 			const found = valuesIn(item).map((value) => ({ value, meaning: read(value) }));

@@ -1,11 +1,8 @@
 import { digitsAsText } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { notifyFields, type ReportOptions } from '../../message/fields/notification';
-import {
-	checkNumber,
-	type NumberRules,
-	type OtherMeaning,
-} from '../../message/number/checkedNumber';
+import { checkNumber, type NumberRules } from '../../message/number/checkedNumber';
+import type { OtherMeaning } from '../../message/number/readings';
 import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
 import { nothingIn } from '../../text/nothing';

@@ -3,7 +3,7 @@ import { compact, range, uniq } from 'lodash';
 import { CREDENTIAL_LABELS, LABELS, SETTINGS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
-import { checkCountry, countryNames } from './country';
+import { checkCountry, inCountry } from './country';
 import { isMobile, isUsual, planOf, planOfCode, withoutSecondCode } from './numberPlan';
 import {
 	decide,
@@ -11,6 +11,7 @@ import {
 	isLandline,
 	isOfNoKind,
 	LEAST_WITH_CODE,
+	type OtherMeaning,
 	type Suspect,
 } from './readings';
 import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
@@ -35,15 +36,6 @@ export interface CheckedNumber {
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;
-	/** Set if it is refused because it looks like a landline. */
-	isLandline?: true;
-}
-
-/** A number that counts as a mobile at home, and could be one abroad. */
-export interface OtherMeaning {
-	written: string;
-	to: string;
-	abroad: string;
 }
 
 /** Decides whether a written number gets a message, and which number that is. */
@@ -52,7 +44,7 @@ export function checkNumber(written: string, rules: NumberRules): CheckedNumber 
 	if (!clean.ok) return { to: clean };
 	const checked = checkDigits(written, clean.value, rules);
 	const to = checked.to.ok ? checkCountry(written, checked.to.value, rules) : checked.to;
-	return to.ok || checked.isLandline ? checked : { to };
+	return to.ok ? checked : { to };
 }
 
 function checkDigits(number: string, digits: string, rules: NumberRules): CheckedNumber {
@@ -65,9 +57,8 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		return { to: invalid(LABELS.to, reason, advice) };
 	}
 	if (to !== undefined) {
-		if (isRefused([to], rules)) return landline(number, rules);
-		const strange = strangeForm(number, to, rules);
-		if (strange) return { to: strange };
+		const doubt = doubtOf(number, to, rules);
+		if (doubt) return { to: doubt };
 		const other = abroad !== undefined && { other: { written: number, to, abroad } };
 		return { to: valid(to), ...other };
 	}
@@ -77,12 +68,12 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		const isTaken = (anyLength || isSent) && isNumber(written);
 		return { to: isTaken ? valid(written) : impossible(number, digits, rules) };
 	}
-	if (suspect.abroad.length === 0 && isRefused(suspect.lacking, rules)) {
-		return landline(number, rules);
-	}
+	const doubts = suspect.lacking.map((each) => doubtOf(number, each, rules));
+	const [doubt] = doubts;
+	if (doubt && suspect.abroad.length === 0 && !doubts.includes(undefined)) return { to: doubt };
 	const national = repaired(suspect, rules);
 	if (mode === 'repair' && national !== undefined) {
-		return isRefused([national], rules) ? landline(number, rules) : { to: valid(national) };
+		return { to: doubtOf(number, national, rules) ?? valid(national) };
 	}
 	const [asItIs = anyLength ? written : undefined, other] = suspect.abroad;
 	const isAsItIs = mode === 'send' || (anyLength && suspect.lacking.length === 0);
@@ -99,34 +90,32 @@ const repaired = ({ lacking, abroad }: Suspect, rules: NumberRules): string | un
 		? lacking[0]
 		: undefined;
 
-const isRefused = (numbers: readonly string[], { suspectNumbers, anyLength }: NumberRules) =>
-	suspectNumbers !== 'send' && !anyLength && numbers.length > 0 && numbers.every(isLandline);
-
-const orSend = (what: Advice, { suspectNumbers }: NumberRules): Advice =>
-	suspectNumbers === undefined
-		? what
-		: `${what}. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
-
-function landline(number: string, rules: NumberRules): CheckedNumber {
-	const reason = `"${shownValue(number)}" looks like a landline, which gets no SMS`;
-	const advice = orSend('Give a mobile number', rules);
-	return { to: invalid(LABELS.to, reason, advice), isLandline: true };
-}
-
-/** Says what a number is that its country could have, but has not. */
-function strangeForm(number: string, to: string, rules: NumberRules): Checked<never> | undefined {
-	if (rules.suspectNumbers === 'send' || rules.anyLength) return undefined;
-	const written = `"${shownValue(number)}"`;
-	const once = withoutSecondCode(to);
+/** Says why a number of its country probably gets no SMS. */
+function doubtOf(
+	number: string,
+	to: string,
+	{ suspectNumbers, anyLength }: NumberRules,
+): Checked<never> | undefined {
+	if (suspectNumbers === 'send' || anyLength) return undefined;
 	const { code = '' } = planOf(to) ?? {};
-	if (once !== undefined) {
-		const reason = `${written} has the country code ${code} twice`;
-		return invalid(LABELS.to, reason, orSend(`Write it once: +${once}`, rules));
+	const once = withoutSecondCode(to);
+	const refused = (reason: string, what: Advice): Checked<never> => {
+		const send = `. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
+		const advice: Advice = `${what}${suspectNumbers === undefined ? '' : send}`;
+		return invalid(LABELS.to, `"${shownValue(number)}" ${reason}`, advice);
+	};
+	if (isLandline(to)) {
+		return refused('looks like a landline, which gets no SMS', 'Give a mobile number');
 	}
-	if (!isOfNoKind(to)) return undefined;
-	const digits = to.length - code.length;
-	const reason = `${written} has ${digits} digits after +${code}${inCountry(code)}, as no mobile there`;
-	return invalid(LABELS.to, reason, orSend('Check the number: a digit is probably missing', rules));
+	if (once !== undefined) {
+		return refused(`has the country code ${code} twice`, `Write it once: +${once}`);
+	}
+	return isOfNoKind(to)
+		? refused(
+				`has ${to.length - code.length} digits after +${code}${inCountry(code)}, as no mobile there`,
+				'Check the number: a digit is probably missing',
+			)
+		: undefined;
 }
 
 /** Returns what written digits are with a country code: as they are, and as at home. */
@@ -221,11 +210,6 @@ function impossible(
 	);
 }
 
-function inCountry(code: string): string {
-	const country = countryNames(code);
-	return country === '' ? '' : ` (${country})`;
-}
-
 /** Says why the country of a number cannot have it. */
 function fault(to: string): string {
 	if (to.startsWith('0')) return 'its country code starts with 0';
@@ -249,19 +233,3 @@ const runsIn = (lengths: readonly number[]): string[] =>
 
 const DISJUNCTION = new Intl.ListFormat('en', { type: 'disjunction' });
 const inWords = (parts: readonly string[]): string => DISJUNCTION.format(parts);
-
-/**
- * Says which numbers count as national although they may be international.
- *
- * @returns undefined if there are none
- */
-export function otherMeaningWarning(numbers: readonly OtherMeaning[]): string | undefined {
-	const [first] = numbers;
-	if (first === undefined) return undefined;
-	const { written, to, abroad } = first;
-	const example = `"${shownValue(written)}" counts as +${to}, but may be +${abroad}. If it is, write it with +.`;
-	if (numbers.length === 1) return example;
-	const shown = numbers.slice(0, 3).map((each) => each.to);
-	const more = numbers.length > shown.length ? ', …' : '';
-	return `${numbers.length} numbers (${shown.join(', ')}${more}) count as national, but may be international: ${example}`;
-}

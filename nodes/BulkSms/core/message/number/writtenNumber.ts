@@ -10,6 +10,13 @@ import { isUsual, planOf } from './numberPlan';
 const DECORATION = /[ .()-]/g;
 /** The 0 that people dial only within their country. */
 const ZERO_IN_BRACKETS = /\( *0 *\)/;
+/**
+ * A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
+ * +66.812345678, is not an amount, nor is one after an area, as in 0912.345678, nor one in the middle
+ * of eight digits, as in 9123.4567.
+ */
+const AMOUNT =
+	/^\(? *-|^(?!(?:0\d+ *\. *(?=\d{3})|\d{4} *\. *(?=\d{4}$))(?!0+$))\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
 /** How many fields of an object are named. */
 const MOST_NAMES = 5;
 /** Digits of the shortest international number, in most countries. */
@@ -61,11 +68,7 @@ export function cleanDigits(number: string): Checked<string> {
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
-		// A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
-		// +66.812345678, is not an amount, nor is one after an area, as in 0912.345678.
-		if (/^\(? *-|^(?!0\d+ *\. *(?!0+$)\d{3})\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/.test(seen)) {
-			return unusable(number, 'it is written like an amount');
-		}
+		if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
 	}
 	// As in 0812345678/0898765432, where each part is long enough for a number.
 	if (
@@ -142,19 +145,24 @@ export const bareNumber = (number: string): string =>
 	PLAIN_NUMBER.test(number) ? number : withoutSigns(seenCharacters(number)).replace(DECORATION, '');
 
 /**
- * Removes what other programs write before a number, such as the ' of Excel, `tel:`, and the `p:` of
- * Facebook's leads, the brackets around a first 0, and one slash after the area, as in 0151/2345678.
+ * Removes what other programs write before a number, such as the ' or ="…" of Excel, `tel:`, and the
+ * `p:` of Facebook's leads, the brackets around a first 0, and one slash after the area, as in
+ * 0151/2345678.
  */
 const withoutSigns = (seen: string): string =>
 	seen
+		.replace(/^="(.*)"$/, '$1')
 		.replace(/^['\u2018\u2019]+ */, '')
 		.replace(/^(?:tel|sms|callto|whatsapp|p) *: */i, '')
 		.replace(/^\( *0 *\)(?=.*\d)/, '0')
 		.replace(AREA_AND_SLASH, '$1 ');
 
-/** Each part is too short for a number, and both together are no order number such as 2026/12345. */
+/**
+ * Each part is too short for a number, as one with its own trunk 0 is, and both together are no order
+ * number such as 2026/12345.
+ */
 const AREA_AND_SLASH =
-	/^(?=[+(0])((?:[^\d/]*\d){1,7}[^\d/]*)\/(?=[^\d/]*[1-9](?:[^\d/]*\d){4,}[^\d/]*$)/;
+	/^(?=[+(0])((?:[^\d/]*\d){1,7}[^\d/]*)\/(?=[^\d/]*(?:[1-9](?:[^\d/]*\d){4,}|0(?:[^\d/]*\d){4,5})[^\d/]*$)/;
 
 /** +66 (0)81 is +66 81. Where a number may need this 0, as in Italy, it stays. */
 function withoutZeroInBrackets(seen: string): string {

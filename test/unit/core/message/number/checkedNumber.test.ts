@@ -1,9 +1,9 @@
 import {
 	checkNumber,
 	numbersMeant,
-	otherMeaningWarning,
 	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
+import { otherMeaningWarning } from '../../../../../nodes/BulkSms/core/message/number/readings';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (written: string, suspectNumbers?: SuspectNumbers, defaultCountryCode = '66') =>
@@ -136,7 +136,9 @@ describe('a number that looks like a landline', () => {
 		for (const mode of [undefined, 'refuse', 'repair'] as const) {
 			expect(
 				checkNumber(written, { defaultCountryCode: code, suspectNumbers: mode }),
-			).toMatchObject({ to: { ok: false }, isLandline: true });
+			).toMatchObject({
+				to: { problem: { reason: `"${written}" looks like a landline, which gets no SMS` } },
+			});
 		}
 		expect(check(written, 'send', code)).toEqual(taken(to));
 	});
@@ -162,7 +164,9 @@ describe('a number that looks like a landline', () => {
 
 	it('is refused as one where its country is not allowed, too', () => {
 		const rules = { defaultCountryCode: '66', allowedCountryCodes: ['66'] };
-		expect(checkNumber('+49 30 123456', rules)).toMatchObject({ isLandline: true });
+		expect(checkNumber('+49 30 123456', rules)).toMatchObject({
+			to: { problem: { reason: expect.stringContaining('looks like a landline') as unknown } },
+		});
 	});
 
 	it('may be looked up, and is one of a list', () => {

@@ -93,7 +93,8 @@ function dialingPrefix(home: string): string {
 
 const sent = (written: string, home: string, suspectNumbers?: SuspectNumbers) => {
 	const { to, ...more } = checkNumber(written, { defaultCountryCode: home, suspectNumbers });
-	return { to: to.ok ? to.value : undefined, ...more };
+	const isRefused = !to.ok && to.problem.reason.includes('looks like a landline');
+	return { to: to.ok ? to.value : undefined, ...(isRefused && { isLandline: true }), ...more };
 };
 
 /** The second opinion: whether people of a country write one of its mobiles with these digits. */
