@@ -92,6 +92,7 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST_WITH_WORD: [COUNTS],
 	LONGEST_WORD: [COUNTS],
 	MOST: [SAID],
+	MOST_CAUSES: [SAID],
 	MOST_EARLIER_KEYS: ['old links that still say that it is over'],
 	MOST_FAILURES: [STORE, STORE],
 	MOST_FOREIGN: [`${ELSEWHERE} getStatusFailures.test.ts`],
