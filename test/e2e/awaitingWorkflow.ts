@@ -66,14 +66,14 @@ export const awaitingNode = (
 
 export const through = (name: string): WorkflowNode => node(name, 'n8n-nodes-base.noOp', 1);
 
-/** Adds to each item the text of the item that it was made of, two nodes before. */
-const withEarlier = (name: string): WorkflowNode =>
+/** Adds to each item the text of the item of an earlier node that it was made of. */
+export const withEarlier = (name: string, earlier = 'Items'): WorkflowNode =>
 	node(name, 'n8n-nodes-base.set', 3.4, {
 		assignments: {
 			assignments: [
 				{
 					...{ id: name, name: 'ofItem', type: 'string' },
-					value: "={{ $('Items').item.json.text }}",
+					value: `={{ $('${earlier}').item.json.text }}`,
 				},
 			],
 		},
