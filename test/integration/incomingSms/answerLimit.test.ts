@@ -80,6 +80,11 @@ describe('Limit over Time of Answer', () => {
 		}
 	});
 
+	it('counts an answer once that n8n sends at the second try', async () => {
+		const { bodies } = await answer({ options: limit(1), isBroken: true, maxTries: 2 });
+		expect(bodies).toEqual([given('Hello')]);
+	});
+
 	const uncounted = (why: string) => ({
 		bodies: [given('Hello')],
 		items: [SMS],

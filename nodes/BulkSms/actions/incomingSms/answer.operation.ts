@@ -20,6 +20,8 @@ import { countAnswer } from './answerLimit';
 
 /** The key under which the execution keeps that its call was answered, for all its nodes. */
 const ANSWERED = 'bulkSmsAnswered';
+/** The key under which it keeps that the answer was counted, for a further try. */
+const COUNTED = 'bulkSmsAnswerCounted';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Answer',
@@ -137,8 +139,10 @@ async function admit(
 		return withhold({ reason: its });
 	}
 	// A person who wants no more messages must know that it worked.
-	if (!limit || isOptOut === true) return { settings };
+	const flow = context.getContext('flow');
+	if (!limit || isOptOut === true || flow[COUNTED] === true) return { settings };
 	const { over, uncounted } = await countAnswer(context, dependencies, limit, from);
+	flow[COUNTED] = !over;
 	return over ? withhold(over) : { settings, ...(uncounted !== undefined && { uncounted }) };
 }
 
