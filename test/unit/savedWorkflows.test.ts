@@ -24,7 +24,18 @@ const NOT_RELEASED: string[] = [
 	...['sendAndWait', 'sendAndWaitForReport'].flatMap((operation) => [
 		`${operation}: safeguards.suppressionField`,
 		`${operation}: safeguards.suppressionList`,
+		`${operation}: options.sendAt`,
 	]),
+	...['', '.values.messages', '.values.hours'].map(
+		(field) => `answer: options.limitOverTime${field}`,
+	),
+	'sendAndWaitForReport: safeguards.maxRecipients',
+	'sendAndWaitForReport: safeguards.skipDuplicates = none',
+	'sendAndWait: safeguards.quietHours',
+	...[
+		...['from', 'to', 'timezone', 'weekdays'],
+		...[1, 2, 3, 4, 5, 6, 7].map((day) => `weekdays = ${day}`),
+	].map((name) => `sendAndWait: safeguards.quietHours.hours.${name}`),
 	...[
 		...['dryRun', 'limitOverTime', 'quietHours', 'skipRepeatsHours'],
 		...['values', 'second'].flatMap((place) =>

@@ -13,6 +13,7 @@ const TO = '66812345678';
 /** The sandbox rejects it at once. */
 const REJECTED = '66812349903';
 const HOUR = 3_600_000;
+const NIGHT = { hours: { from: '21:00', to: '08:00' } };
 
 const run = (parameters: INodeParameters = {}, more: Partial<BulkSmsRun> = {}) =>
 	runBulkSms({
@@ -54,8 +55,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 	// n8n keeps them in the workflow when somebody chooses another operation, and shows them no longer.
 	it('does not look at options that belong to Send alone', async () => {
 		const { waitTill } = await run({
-			options: { sendAt: '=not a time', bulkId: '', shortenUrls: true },
-			safeguards: { skipDuplicates: 7, maxRecipients: -1 },
+			options: { notifyUrl: 'nowhere', bulkId: '', shortenUrls: true },
 			sending: { concurrency: 0, failuresAs: 'nobody' },
 		});
 		expect(waitTill).toBeDefined();
@@ -72,6 +72,17 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		expect(Number(waitTill) - before).toBe(milliseconds);
 		// A report behind it changes nothing.
 		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
+	});
+
+	it.each<[string, INodeParameters, string, string]>([
+		['Send At', { options: { sendAt: '2030-01-05T09:00:00' } }, '05/01/2030 09:00', '09:00'],
+		['Quiet Hours', { safeguards: { quietHours: NIGHT } }, '05/01/2030 08:00', '08:00'],
+	])('counts from the time that %s gives, and not from now', async (_, given, sendAt, time) => {
+		const clock = new TestClock(Date.parse('2030-01-04T22:00:00Z'));
+		const minutes = { waitAmount: 45, waitUnit: 'minutes' };
+		const { waitTill } = await run({ ...minutes, ...given }, { clock });
+		expectSent({ sendAt });
+		expect(waitTill).toEqual(new Date(Date.parse(`2030-01-05T${time}Z`) + 0.75 * HOUR));
 	});
 
 	it("keeps the gateway's own message ID beside the one it gave, so that a report with either counts", async () => {
