@@ -1,10 +1,11 @@
-import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
+import { readYesOrNo } from '../core/expression/itemValue';
 import { GROUPS, LABELS } from '../core/labels';
 import { readQuietHours } from '../core/message/schedule/quietHours';
 import type { Duplicates } from '../core/message/duplicates';
 import { readSuppressionList } from '../core/message/selection';
 import { refuse } from '../core/problem';
 import { meaningOfName } from '../core/text/consent';
+import { isNothing } from '../core/text/nothing';
 import { readAllowedDomains } from '../core/text/web/allowedDomains';
 import { shownValue } from '../core/text/words';
 import { Collection } from './read/collection';
@@ -25,7 +26,7 @@ function readDuplicates(value: unknown): Duplicates | undefined {
 
 const column = allowing((value) => {
 	const field = typeof value === 'string' ? value.trim() : '';
-	return field === '' || isNoValue(field) ? undefined : field;
+	return isNothing(field) ? undefined : field;
 }, 'the name of a field');
 
 /**
@@ -162,7 +163,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'The failure says which number it probably is, or that it is a landline',
+					description: 'The failure says which number it probably is, or what is wrong with it',
 				},
 				{
 					name: 'Add Country Code (66812345678)',
@@ -178,7 +179,7 @@ export const safeguards = new Collection(
 				},
 			]),
 			description:
-				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, and with landlines. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, with landlines, and with numbers that lack a digit. Without this option, they get no message.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},

@@ -1,4 +1,4 @@
-import { digitsAsText, isBlank } from '../../expression/itemValue';
+import { digitsAsText } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { notifyFields, type ReportOptions } from '../../message/fields/notification';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../message/number/checkedNumber';
 import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
+import { nothingIn } from '../../text/nothing';
 import { checkCharacters } from '../../text/words';
 
 interface OtpInput {
@@ -95,7 +96,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 		);
 	}
 	if (typeof text !== 'string') return refuse(field, `${field} has no usable value`, advice);
-	if (isBlank(text)) return refuse(field, `${field} is empty`, advice);
+	if (nothingIn(text) === 'blank') return refuse(field, `${field} is empty`, advice);
 	const visible = text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
 	return checkCharacters(field, visible, 'oneLine');
 }

@@ -4,8 +4,15 @@ import { CREDENTIAL_LABELS, LABELS, SETTINGS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
 import { checkCountry, countryNames } from './country';
-import { isMobile, isUsual, planOf, planOfCode } from './numberPlan';
-import { decide, everyReading, isLandline, LEAST_WITH_CODE, type Suspect } from './readings';
+import { isMobile, isUsual, planOf, planOfCode, withoutSecondCode } from './numberPlan';
+import {
+	decide,
+	everyReading,
+	isLandline,
+	isOfNoKind,
+	LEAST_WITH_CODE,
+	type Suspect,
+} from './readings';
 import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
 
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
@@ -59,6 +66,8 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 	}
 	if (to !== undefined) {
 		if (isRefused([to], rules)) return landline(number, rules);
+		const strange = strangeForm(number, to, rules);
+		if (strange) return { to: strange };
 		const other = abroad !== undefined && { other: { written: number, to, abroad } };
 		return { to: valid(to), ...other };
 	}
@@ -93,11 +102,31 @@ const repaired = ({ lacking, abroad }: Suspect, rules: NumberRules): string | un
 const isRefused = (numbers: readonly string[], { suspectNumbers, anyLength }: NumberRules) =>
 	suspectNumbers !== 'send' && !anyLength && numbers.length > 0 && numbers.every(isLandline);
 
-function landline(number: string, { suspectNumbers }: NumberRules): CheckedNumber {
+const orSend = (what: Advice, { suspectNumbers }: NumberRules): Advice =>
+	suspectNumbers === undefined
+		? what
+		: `${what}. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
+
+function landline(number: string, rules: NumberRules): CheckedNumber {
 	const reason = `"${shownValue(number)}" looks like a landline, which gets no SMS`;
-	const send = `. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
-	const advice: Advice = `Give a mobile number${suspectNumbers === undefined ? '' : send}`;
+	const advice = orSend('Give a mobile number', rules);
 	return { to: invalid(LABELS.to, reason, advice), isLandline: true };
+}
+
+/** Says what a number is that its country could have, but has not. */
+function strangeForm(number: string, to: string, rules: NumberRules): Checked<never> | undefined {
+	if (rules.suspectNumbers === 'send' || rules.anyLength) return undefined;
+	const written = `"${shownValue(number)}"`;
+	const once = withoutSecondCode(to);
+	const { code = '' } = planOf(to) ?? {};
+	if (once !== undefined) {
+		const reason = `${written} has the country code ${code} twice`;
+		return invalid(LABELS.to, reason, orSend(`Write it once: +${once}`, rules));
+	}
+	if (!isOfNoKind(to)) return undefined;
+	const digits = to.length - code.length;
+	const reason = `${written} has ${digits} digits after +${code}${inCountry(code)}, as no mobile there`;
+	return invalid(LABELS.to, reason, orSend('Check the number: a digit is probably missing', rules));
 }
 
 /** Returns what written digits are with a country code: as they are, and as at home. */
@@ -192,14 +221,18 @@ function impossible(
 	);
 }
 
+function inCountry(code: string): string {
+	const country = countryNames(code);
+	return country === '' ? '' : ` (${country})`;
+}
+
 /** Says why the country of a number cannot have it. */
 function fault(to: string): string {
 	if (to.startsWith('0')) return 'its country code starts with 0';
 	const plan = planOf(to);
 	if (!plan) return 'no country has its country code';
 	const found = to.length - plan.code.length;
-	const country = countryNames(plan.code);
-	const subject = `a number of +${plan.code}${country === '' ? '' : ` (${country})`}`;
+	const subject = `a number of +${plan.code}${inCountry(plan.code)}`;
 	return plan.lengths.includes(found)
 		? `${subject} does not begin with ${to[plan.code.length]} after its country code`
 		: `${subject} has ${inWords(runsIn(plan.lengths))} digits after its country code, and this one has ${found}`;

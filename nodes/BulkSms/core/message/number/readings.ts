@@ -2,6 +2,7 @@ import { uniq } from 'lodash';
 
 import {
 	dialedAbroad,
+	fitsNoKind,
 	international,
 	isFixedOnly,
 	hasUsualLength,
@@ -161,3 +162,6 @@ const formsOf = (to: string): string[] => [
  */
 export const isLandline = (to: string): boolean =>
 	!to.startsWith('1') && isFixedOnly(to) && !formsOf(to).some(isMobile);
+
+/** Whether no phone of its country has such a number, as where a digit is missing. */
+export const isOfNoKind = (to: string): boolean => fitsNoKind(to) && !formsOf(to).some(isMobile);

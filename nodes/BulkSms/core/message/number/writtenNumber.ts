@@ -22,6 +22,9 @@ export const MOST_DIGITS = 15;
  */
 const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${LEAST_DIGITS - 1},${MOST_DIGITS - 1}}$`);
 
+/** No number is so short as the parts of 66,812,345,678. */
+const WITH_THOUSANDS = /^\d{1,3}(?:,\d{3}){2,}$/;
+
 /**
  * Splits the value of To (a text, a number, or a list of these) into single numbers as written,
  * trimmed. It splits at commas, semicolons and line breaks, and never at a space, which belongs to
@@ -38,27 +41,23 @@ export function splitDestinations(value: unknown): string[] {
 	}
 	if (isNil(value)) return [];
 	if (typeof value === 'object') return [asText(value)];
+	const text = asText(value).trim();
+	if (WITH_THOUSANDS.test(text)) return [text];
 	// Also the commas and semicolons of Chinese, Japanese and Arabic, and the line breaks that Word,
 	// Excel and web pages make.
-	const parts = asText(value).split(
+	const parts = text.split(
 		/[,;\u060c\u061b\u3001\ufe50\ufe51\ufe54\uff0c\uff1b\uff64\r\n\v\f\u0085\u2028\u2029]/,
 	);
 	return compact(parts.map((part) => part.trim()));
 }
-
-/** Whether To contains no number at all: nothing, or a text without a digit. */
-export const isNoNumber = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && !/\p{Nd}/u.test(value)) ||
-	(Array.isArray(value) && value.every(isNoNumber));
 
 /** Returns the ASCII digits of a written number, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const seen = withoutZeroInBrackets(withoutSigns(seenCharacters(number)));
 	const bare = seen.replace(DECORATION, '');
-	if (bare === '') return unusable(number, 'it is empty');
+	if (bare === '')
+		return unusable(number, number.trim() === '' ? 'it is empty' : 'it has no digits');
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
@@ -95,6 +94,11 @@ const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 		/^\{/,
 		'it is an object',
 		'Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}',
+	],
+	[
+		WITH_THOUSANDS,
+		'it is one number with separators of thousands',
+		'Set the format of its column to text in the spreadsheet',
 	],
 	[/<\/?[a-z]/i, 'it is HTML', 'Give only the number'],
 	[

@@ -1,8 +1,8 @@
 import { DateTime, type Zone } from 'luxon';
 
-import { isNoValue, isWordForNothing } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
+import { isNothing } from '../../text/nothing';
 import { shownValue } from '../../text/words';
 import { BUDDHIST_YEARS, dateCure, formatForText, type TimePlace } from './dateCure';
 import { timeOnClocks } from './timeInWords';
@@ -45,7 +45,7 @@ export function checkTime(
 ): WrittenTime {
 	const { input, format } = explained(value);
 	const given = input ?? value;
-	if (isNoValue(given) || (typeof given === 'string' && isWordForNothing(given))) {
+	if (isNothing(given)) {
 		return refuse(label, 'The time has no value', PICK_TIME);
 	}
 	if (input !== undefined) return refuseFormat(label, input, format);

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { asToolOfAgent } from '../../../../engine/bulkSmsTool';
 import { loginAt } from '../../../stage';
 import { useSendingStage } from '../sendingStage';
+import { line } from '../../../../engine/runLine';
 
 const stage = useSendingStage();
 const { run, bodies } = stage;
@@ -76,10 +77,9 @@ describe('a landline', () => {
 						),
 				),
 			);
-			const counted = '2 not sent';
 			const previewed = '2 numbers cannot be used';
 			expect(runs.map(({ hints }) => hints.map(({ message }) => message))).toEqual([
-				[`1 accepted, ${counted}. ${TOLD} 1 request, 1 credit used.`],
+				[line({ accepted: 1, notSent: 2, requests: 1, credits: 1 }, TOLD)],
 				[`Dry run: 1 text to 1 number, 1 segment. ${previewed}. ${TOLD}`],
 				[`Estimate: 1 text to 1 number, 1 segment. ${previewed}. ${TOLD}`],
 			]);
@@ -89,7 +89,7 @@ describe('a landline', () => {
 
 	it('is said once where it is the only number', async () => {
 		const { hints } = await run({ to: LANDLINE }, { onError: 'continueRegularOutput' });
-		expect(hints.map(({ message }) => message)).toEqual([`Nothing was sent. ${REASON}.`]);
+		expect(hints.map(({ message }) => message)).toEqual([line({}, `${REASON}.`)]);
 	});
 
 	it('is suppressed in every writing, and as an entry of Do Not Send To it stops nobody', async () => {

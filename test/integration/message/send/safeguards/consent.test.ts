@@ -4,6 +4,7 @@ import type { IDataObject, OnError } from 'n8n-workflow';
 import { volume } from '../../../../engine/volume';
 import { MODES } from '../../../stage';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { line } from '../../../../engine/runLine';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -120,7 +121,7 @@ describe('Consent Field', () => {
 			[A, 'skipped', `${reason} ${ALLOWED}`],
 			[B, 'skipped', `${reason} ${ALLOWED}`],
 		]);
-		expect(hints).toEqual([`Nothing was sent: 2 skipped (Consent Field). ${reason}`]);
+		expect(hints).toEqual([line({ skipped: { 'Consent Field': 2 } }, reason)]);
 		expect(seen).toEqual([]);
 	});
 

@@ -27,12 +27,12 @@ describe('splitDestinations', () => {
 		expect(splitDestinations(value)).toEqual(parts);
 	});
 
-	it.each(['+66 81 234 5678', '66 81-234-5678', '(66) 81.234.5678', '66\t812345678'])(
-		'keeps %j as one number, because a space belongs to it',
-		(value) => {
-			expect(splitDestinations(value)).toEqual([value]);
-		},
-	);
+	it.each([
+		...['+66 81 234 5678', '66 81-234-5678', '(66) 81.234.5678', '66\t812345678'],
+		'66,812,345,678',
+	])('keeps %j as one number, whose parts no number has', (value) => {
+		expect(splitDestinations(value)).toEqual([value]);
+	});
 
 	it.each([undefined, ',;\r\n', []])('finds no number in %j', (value) => {
 		expect(splitDestinations(value)).toEqual([]);
@@ -91,6 +91,7 @@ describe('cleanDigits', () => {
 			0812345/0898765 → it contains something other than digits
 			06/20/1234567 → it contains something other than digits
 			ftp:+66812345678 → it contains letters
+			66,812,345,678 → it is one number with separators of thousands → Set the format of its column to text in the spreadsheet
 			6.68123E+10 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
 			1,51235E+11 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
 			66812345678.00 → it is written like an amount
