@@ -64,6 +64,14 @@ describe('code in the text of many items', () => {
 		expect(texts()).toEqual(range(ITEMS).map(withNodes));
 	});
 
+	it('is evaluated for all but the first one at once', async () => {
+		const text = `={{ $('Items').item.json.name.trim() + ':' + $now.toMillis() }}`;
+		await sending.run(workflow('At once', [...before(), await sender(text)]));
+		const [, ...others] = texts().map((each) => each.split(':'));
+		expect(others.map(([name]) => name)).toEqual(range(1, ITEMS).map((index) => `Ann ${index}`));
+		expect(new Set(others.map(([, time]) => time)).size).toBe(1);
+	});
+
 	it('gives the first one its text with Execute Once', async () => {
 		const once = await sender(OF_NODES, { executeOnce: true });
 		await sending.run(workflow('Once', [...before(), once]));
