@@ -10,7 +10,7 @@ import {
 } from './codeReferences';
 import { DOT, GAP, STRING } from './template';
 
-/** n8n's engine keeps what code has read of so many rows. Its memory ends with the execution. */
+/** What code reads of so many rows is in the memory of n8n's engine at once. A full one ends the run. */
 const ROWS_PER_PART = 10;
 /** So many characters of a value, it gives back. */
 const MOST_CHARACTERS = 2_000;
