@@ -1,13 +1,6 @@
 import { chunk } from 'lodash';
 
-import {
-	type Change,
-	changed,
-	isOfEachItem,
-	type Place,
-	placesIn,
-	withoutTexts,
-} from './codeReferences';
+import { isOfEachItem, type Place, placesIn, withoutTexts } from './codeReferences';
 import { DOT, GAP, STRING } from './template';
 
 /** What code reads of so many rows is in the memory of n8n's engine at once. A full one ends the run. */
@@ -76,6 +69,19 @@ ${block}.rows[$part].map(($json, $row, $rows) => {
 			: typeof $value === 'number' ? !Object.is($value, -0) : typeof $value === 'boolean');
 	} catch { return []; }
 })).flat())(JSON.parse(${block}.pairs), [])`;
+}
+
+/** A place with the code that comes in its stead. */
+type Change = Place & { by: string };
+
+function changed(code: string, changes: Change[]): string {
+	let text = '';
+	let end = 0;
+	for (const { text: old, index, by } of changes) {
+		text += code.slice(end, index) + by;
+		end = index + old.length;
+	}
+	return text + code.slice(end);
 }
 
 /** Finds the code for a reference that a block reads in another way. */
