@@ -10,6 +10,7 @@ import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
 import type { OptOutLinks } from './fields/optOutLink';
+import type { Skip } from './selection';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
 import { charactersIn, kindOfText, measureText } from './text/segments';
@@ -68,8 +69,8 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
-	/** Whether the node before found nothing, so there is nothing to send. */
-	isEmptyItem?: true;
+	/** Set if there is nothing to send: why the item is skipped. */
+	emptyItem?: Skip;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;

@@ -16,7 +16,7 @@ import {
 } from './outgoingMessage';
 import { Ledger } from './ledger';
 import { RunPlaceholders } from './runPlaceholders';
-import { EMPTY_ITEM, keepRecipients } from './selection';
+import { keepRecipients } from './selection';
 import { lettersChanged } from './text/text';
 
 const MOST_LETTERS = 20;
@@ -78,8 +78,8 @@ export class RunMessages {
 		const checked = yield* checkMessage(input, this.rules, this.ledger.rows.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.ledger.rows.push({ recipient });
-		if (input.isEmptyItem) {
-			for (const recipient of recipients) this.ledger.bar(recipient, EMPTY_ITEM);
+		if (input.emptyItem) {
+			for (const recipient of recipients) this.ledger.bar(recipient, input.emptyItem);
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));

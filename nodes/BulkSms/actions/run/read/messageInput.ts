@@ -14,7 +14,7 @@ import {
 } from '../../../parameters/read/reader';
 import { recipients, sender, text } from '../../../parameters/message';
 import { options } from '../../../parameters/options';
-import { compileNothingFound } from './nothingFound';
+import { compileEmptyItem } from './emptyItem';
 
 type OptionValues = Values<typeof options.options>;
 
@@ -39,11 +39,12 @@ export function* readMessages(
 	words?: Words,
 ): Generator<ReadMessage, void> {
 	const read = messageReader(new ParameterReader(context), operation, allowsMissing, words);
-	const foundNothing = compileNothingFound(context, operation);
+	const skipOf = compileEmptyItem(context, operation);
 	for (const itemIndex of context.getInputData().keys()) {
 		const message = read(itemIndex);
 		const [input] = message;
-		yield foundNothing(itemIndex, input.to) ? [{ ...input, to: [], isEmptyItem: true }] : message;
+		const emptyItem = skipOf(itemIndex, input.to);
+		yield emptyItem ? [{ ...input, to: [], emptyItem }] : message;
 	}
 }
 

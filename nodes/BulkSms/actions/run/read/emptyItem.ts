@@ -4,31 +4,41 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { referencesIn } from '../../../core/expression/codeReferences';
 import { readTemplate } from '../../../core/expression/template';
 import { LEAST_DIGITS, splitDestinations } from '../../../core/message/number/writtenNumber';
+import { BLANK_ROW, EMPTY_ITEM, type Skip } from '../../../core/message/selection';
+import { nothingIn } from '../../../core/text/nothing';
 import { recipients } from '../../../parameters/message';
 import type { OperationName } from '../../../parameters/read/parameter';
 import { isTool } from '../../forModels';
 
 /**
- * Prepares to tell whether the node before found nothing: the item is `{}`, as n8n's setting Always
- * Output Data makes it, To reads the item, and no number comes of it. Only Send and Estimate may
- * skip it: a wait must go on, and a model must be told. With a number of its own in To, a lost alert
- * would look like a success.
+ * Prepares to tell whether an item is empty: it is `{}`, as n8n's setting Always Output Data makes
+ * it, or a blank row, such as a formatted one below a sheet. To reads the item, and no number comes
+ * of it. Only Send and Estimate may skip it: a wait must go on, and a model must be told. With a
+ * number of its own in To, a lost alert would look like a success.
  *
  * @returns a function that takes the index of an item and the value of To
  */
-export function compileNothingFound(
+export function compileEmptyItem(
 	context: IExecuteFunctions,
 	operation: OperationName,
-): (itemIndex: number, to: unknown) => boolean {
+): (itemIndex: number, to: unknown) => Skip | undefined {
 	const node = context.getNode();
 	const skips = (operation === 'send' || operation === 'estimate') && !isTool(node);
-	if (!skips || !readsItem(node.parameters[recipients.name])) return constant(false);
+	if (!skips || !readsItem(node.parameters[recipients.name])) return constant(undefined);
 	const items = context.getInputData();
 	return (itemIndex, to) => {
 		const { json, binary } = items[itemIndex] ?? {};
-		return isEmpty(json) && isEmpty(binary) && splitDestinations(to).every(isTooShort);
+		if (!isEmpty(binary) || !splitDestinations(to).every(isTooShort)) return undefined;
+		if (isEmpty(json)) return EMPTY_ITEM;
+		return isBlankRow(json) ? BLANK_ROW : undefined;
 	};
 }
+
+/** Google Sheets gives each row its number. */
+const isBlankRow = (json: object = {}): boolean =>
+	Object.entries(json).every(
+		([name, value]) => name === 'row_number' || /^(?:absent|blank)$/.test(nothingIn(value) ?? ''),
+	);
 
 const readsItem = (stored: unknown): boolean =>
 	(readTemplate(stored)?.expressions ?? [])
