@@ -10,7 +10,6 @@ import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
 import type { OptOutLinks } from './fields/optOutLink';
-import type { Skip } from './selection';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
 import { charactersIn, kindOfText, measureText } from './text/segments';
@@ -69,8 +68,8 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
-	/** Set if there is nothing to send: why the item is skipped. */
-	emptyItem?: Skip;
+	/** The reason why there is nothing to send, which is no failure. */
+	emptyItem?: string;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;

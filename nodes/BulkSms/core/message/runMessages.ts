@@ -16,7 +16,7 @@ import {
 } from './outgoingMessage';
 import { Ledger } from './ledger';
 import { RunPlaceholders } from './runPlaceholders';
-import { keepRecipients } from './selection';
+import { keepRecipients, type Skip } from './selection';
 import { lettersChanged } from './text/text';
 
 const MOST_LETTERS = 20;
@@ -79,7 +79,8 @@ export class RunMessages {
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.ledger.rows.push({ recipient });
 		if (input.emptyItem) {
-			for (const recipient of recipients) this.ledger.bar(recipient, input.emptyItem);
+			const skip: Skip = { kind: 'emptyItem', reason: input.emptyItem };
+			for (const recipient of recipients) this.ledger.bar(recipient, skip);
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));

@@ -4,7 +4,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { referencesIn } from '../../../core/expression/codeReferences';
 import { readTemplate } from '../../../core/expression/template';
 import { LEAST_DIGITS, splitDestinations } from '../../../core/message/number/writtenNumber';
-import { BLANK_ROW, EMPTY_ITEM, type Skip } from '../../../core/message/selection';
 import { nothingIn } from '../../../core/text/nothing';
 import { recipients } from '../../../parameters/message';
 import type { OperationName } from '../../../parameters/read/parameter';
@@ -16,12 +15,12 @@ import { isTool } from '../../forModels';
  * of it. Only Send and Estimate may skip it: a wait must go on, and a model must be told. With a
  * number of its own in To, a lost alert would look like a success.
  *
- * @returns a function that takes the index of an item and the value of To
+ * @returns a function that takes the index of an item and the value of To, and returns why the item is empty
  */
 export function compileEmptyItem(
 	context: IExecuteFunctions,
 	operation: OperationName,
-): (itemIndex: number, to: unknown) => Skip | undefined {
+): (itemIndex: number, to: unknown) => string | undefined {
 	const node = context.getNode();
 	const skips = (operation === 'send' || operation === 'estimate') && !isTool(node);
 	if (!skips || !readsItem(node.parameters[recipients.name])) return constant(undefined);
@@ -29,8 +28,8 @@ export function compileEmptyItem(
 	return (itemIndex, to) => {
 		const { json, binary } = items[itemIndex] ?? {};
 		if (!isEmpty(binary) || !splitDestinations(to).every(isTooShort)) return undefined;
-		if (isEmpty(json)) return EMPTY_ITEM;
-		return isBlankRow(json) ? BLANK_ROW : undefined;
+		if (isEmpty(json)) return 'The item is empty: the node before found nothing';
+		return isBlankRow(json) ? 'The item is empty: all its fields are blank' : undefined;
 	};
 }
 
