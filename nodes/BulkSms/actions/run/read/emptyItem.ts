@@ -39,7 +39,8 @@ const isBlankRow = (json: object = {}): boolean =>
 		([name, value]) => name === 'row_number' || /^(?:absent|blank)$/.test(nothingIn(value) ?? ''),
 	);
 
-const readsItem = (stored: unknown): boolean =>
+/** Whether a parameter has an expression that reads the item. */
+export const readsItem = (stored: unknown): boolean =>
 	(readTemplate(stored)?.expressions ?? [])
 		.flatMap(({ code }) => referencesIn(code))
 		.some((reference) => /^\$(?:json|input)\b/.test(reference));
