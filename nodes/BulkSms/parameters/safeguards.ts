@@ -1,10 +1,11 @@
-import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
+import { readYesOrNo } from '../core/expression/itemValue';
 import { GROUPS, LABELS } from '../core/labels';
 import { readQuietHours } from '../core/message/schedule/quietHours';
 import type { Duplicates } from '../core/message/duplicates';
 import { readSuppressionList } from '../core/message/selection';
 import { refuse } from '../core/problem';
 import { meaningOfName } from '../core/text/consent';
+import { isNothing } from '../core/text/nothing';
 import { readAllowedDomains } from '../core/text/web/allowedDomains';
 import { shownValue } from '../core/text/words';
 import { Collection } from './read/collection';
@@ -25,27 +26,42 @@ function readDuplicates(value: unknown): Duplicates | undefined {
 
 const column = allowing((value) => {
 	const field = typeof value === 'string' ? value.trim() : '';
-	return field === '' || isNoValue(field) ? undefined : field;
+	return isNothing(field) ? undefined : field;
 }, 'the name of a field');
 
+const CONSENT = {
+	meaning: 'yes',
+	label: LABELS.consentField,
+	says: 'the person agreed',
+	name: 'Consent',
+} as const;
+const REFUSAL = {
+	meaning: 'no',
+	label: LABELS.suppressionField,
+	says: 'the person wants no messages',
+	name: 'Unsubscribed',
+} as const;
+
 /**
- * The name of a column. One that says the opposite is refused: with it,
- * exactly the people who want no messages would get one.
+ * The name of a column. One that seems to say the opposite is refused: with it, exactly the people who
+ * want no messages would get one. Only the user knows what a yes in it says.
  */
-const columnUnless = (opposite: 'yes' | 'no') => ({
+const columnFor = (own: typeof CONSENT | typeof REFUSAL) => ({
 	...line((value, field) => {
 		const name = column(value, field);
-		if (meaningOfName(name) !== opposite) return name;
-		const saysYes = opposite === 'yes';
-		const right = saysYes ? LABELS.consentField : LABELS.suppressionField;
+		const other = own === CONSENT ? REFUSAL : CONSENT;
+		if (meaningOfName(name) !== other.meaning) return name;
 		return refuse(
 			field.label,
-			`${field.label} cannot be "${shownValue(name)}", because a yes in it says that the person ${saysYes ? 'agreed to messages' : 'wants no messages'}`,
-			`Use the safeguard ${right} for it. If a yes in it says the opposite, give the field another name before this node`,
+			`${field.label} cannot be "${shownValue(name)}", because a yes in it seems to say that ${other.says}`,
+			`If a yes in it says that ${other.says}, use ${other.label}. If it says that ${own.says}, rename the column, for example to ${own.name}`,
 		);
 	}),
 	requiresDataPath: 'single' as const,
 });
+
+/** n8n deletes what an operation does not offer as soon as somebody looks at it. */
+const KEPT_FOR_SEND = 'For Send: this operation sends to one number. The value stays for it.';
 
 export const safeguards = new Collection(
 	{
@@ -58,60 +74,47 @@ export const safeguards = new Collection(
 	},
 	'safeguard',
 	{
-		allowedLinkDomains: {
-			displayName: LABELS.allowedLinkDomains,
-			...line(namingField(readAllowedDomains)),
-			placeholder: 'e.g. example.com, n8n.example.com',
+		suppressionField: {
+			displayName: LABELS.suppressionField,
+			...columnFor(REFUSAL),
+			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
+				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		suppressionList: {
+			displayName: LABELS.suppressionList,
+			...line(namingField(readSuppressionList)),
+			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+			description:
+				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		consentField: {
 			displayName: LABELS.consentField,
-			...columnUnless('no'),
+			...columnFor(CONSENT),
 			placeholder: 'e.g. Accepts SMS Marketing',
 			description:
 				'Input field that says who agreed to messages. Only a clear yes gets a message, such as yes, true, 1 or subscribed. A no counts for every item with the same number.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
-		dryRun: {
-			displayName: 'Dry Run',
-			...flag,
+		quietHours: {
+			...quietHours,
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+			check: namingField(readQuietHours),
+		},
+		skipRepeatsHours: {
+			displayName: 'Skip Repeats Within Hours',
+			...whole(24, LONGEST_MEMORY),
+			typeOptions: { minValue: 1 },
 			description:
-				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
-			...perItem('send', 'sendAndWaitForReport'),
+				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
+			...perRun('send', 'sendAndWaitForReport'),
 		},
 		limitOverTime: {
 			...limitOverTime,
 			per: 'parts',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		},
-		maxRecipients: {
-			displayName: 'Max Recipients',
-			...whole(100),
-			description:
-				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
-			...perRun('send'),
-		},
-		maxSegments: {
-			displayName: 'Max Segments',
-			...whole(1),
-			description:
-				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
-			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
-		},
-		minimumBalance: {
-			displayName: 'Minimum Balance',
-			...amount(100),
-			hint: 'In credits',
-			description:
-				'What the account must have before the run sends anything. If the gateway does not report it, nothing is sent.',
-			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
-		},
-		quietHours: {
-			...quietHours,
-			...perRun('send', 'sendAndWaitForReport'),
-			check: namingField(readQuietHours),
 		},
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
@@ -129,32 +132,39 @@ export const safeguards = new Collection(
 			]),
 			description:
 				'Which messages of the input are sent only once. Without this option: those with the same number, sender, text and time.',
-			...perRun('send'),
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
+			...perRun('send', 'sendAndWaitForReport'),
 			check: allowing(readDuplicates, 'number (Same Number) or none (Send Each One)'),
 		},
-		skipRepeatsHours: {
-			displayName: 'Skip Repeats Within Hours',
-			...whole(24, LONGEST_MEMORY),
-			typeOptions: { minValue: 1 },
+		maxRecipients: {
+			displayName: 'Max Recipients',
+			...whole(100),
 			description:
-				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
+				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
 			...perRun('send', 'sendAndWaitForReport'),
 		},
-		suppressionField: {
-			displayName: LABELS.suppressionField,
-			...columnUnless('yes'),
-			placeholder: 'e.g. customer.unsubscribed',
+		maxSegments: {
+			displayName: 'Max Segments',
+			...whole(1),
 			description:
-				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
+				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
-		suppressionList: {
-			displayName: LABELS.suppressionList,
-			...line(namingField(readSuppressionList)),
-			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+		minimumBalance: {
+			displayName: 'Minimum Balance',
+			...amount(100),
+			hint: 'In credits',
 			description:
-				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
+				'What the account must have before the run sends anything. If the gateway does not report it, nothing is sent.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		dryRun: {
+			displayName: 'Dry Run',
+			...flag,
+			description:
+				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
+			...perItem('send', 'sendAndWaitForReport'),
 		},
 		suspectNumbers: {
 			displayName: LABELS.suspectNumbers,
@@ -162,7 +172,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'The failure says which number it probably is, or that it is a landline',
+					description: 'The failure says which number it probably is, or what is wrong with it',
 				},
 				{
 					name: 'Add Country Code (66812345678)',
@@ -178,7 +188,15 @@ export const safeguards = new Collection(
 				},
 			]),
 			description:
-				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, and with landlines. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, with landlines, and with numbers that lack a digit. Without this option, they get no message.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		allowedLinkDomains: {
+			displayName: LABELS.allowedLinkDomains,
+			...line(namingField(readAllowedDomains)),
+			placeholder: 'e.g. example.com, n8n.example.com',
+			description:
+				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},

@@ -75,13 +75,13 @@ const SAID = 'how much a sentence shows';
 const STORE = 'a time or a count of the lock of the store: see its tests';
 /** One reason for each constant of the name. */
 const OF_NO_PARAMETER: Record<string, string[]> = {
-	LONGEST: ['how long a yes or no, or a name of a column, may be'],
+	LONGEST: ['how long a yes or no may be'],
 	LONGEST_ANSWER: [`${ELSEWHERE} receiveAnswer.test.ts`],
 	LONGEST_CODE: ['a calling code of libphonenumber, which no user can make longer'],
 	LONGEST_DOUBT: [STORE],
 	LONGEST_HOLD: [STORE],
 	LONGEST_HOST: [COUNTS],
-	LONGEST_NAME: [SAID, 'where the canvas cuts a name'],
+	LONGEST_NAME: [SAID, 'where the canvas cuts a name', COUNTS],
 	LONGEST_PAUSE: [`${ELSEWHERE} retryRule.test.ts`],
 	LONGEST_SENDER: [`${ELSEWHERE} optOut.test.ts`],
 	LONGEST_SILENCE: [STORE],
@@ -89,6 +89,9 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST_WITH_WORD: [COUNTS],
 	LONGEST_WORD: [COUNTS],
 	MOST: [SAID],
+	MOST_BLOCKS: [COUNTS],
+	MOST_CAUSES: [SAID],
+	MOST_CHARACTERS: [COUNTS],
 	MOST_EARLIER_KEYS: ['old links that still say that it is over'],
 	MOST_FAILURES: [STORE, STORE],
 	MOST_FOREIGN: [`${ELSEWHERE} getStatusFailures.test.ts`],

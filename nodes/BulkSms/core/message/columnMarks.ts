@@ -2,10 +2,10 @@ import { isEmpty, memoize } from 'lodash';
 
 import type { Recipient } from './outgoingMessage';
 import { listed, namesIn } from '../expression/fieldNames';
-import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
 import { type Meaning, meaningOfValue, readConsent } from '../text/consent';
+import { nothingIn } from '../text/nothing';
 import { shortened, shownValue } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import type { Skip, WhySkip } from './selection';
@@ -14,14 +14,14 @@ import type { Skip, WhySkip } from './selection';
 interface Column {
 	kind: 'consentField' | 'suppressionField';
 	label: string;
-	read: (value: unknown) => Meaning;
+	read: (value: unknown, field: string) => Meaning;
 	/** Of an item. */
 	skips: (meanings: Meaning[]) => boolean;
 	/** Whether a value counts for every item with the same number. */
 	isOfPerson: (meaning: Meaning) => boolean;
 	/** Which values let a message through. Completes a reason. */
 	allowed: string;
-	/** The consequence if no item has a value in the column. */
+	/** Ends the sentence that no item has a value in the column. */
 	without: string;
 }
 
@@ -33,7 +33,8 @@ export const UNSUBSCRIBED: Column = {
 	skips: (meanings) => meanings.some(saysUnsubscribed),
 	isOfPerson: saysUnsubscribed,
 	allowed: 'Only no, false, 0, - or a blank lets a message through',
-	without: '',
+	without:
+		'. If its cells are blank, turn on Include Empty Cells in Extract from File to keep the field.',
 };
 
 function saysUnsubscribed(meaning: Meaning): boolean {
@@ -49,7 +50,7 @@ export const CONSENT: Column = {
 		!meanings.includes('yes') || meanings.some((each) => each === 'no' || each === 'unclear'),
 	isOfPerson: (meaning) => meaning === 'no',
 	allowed: 'Only a clear yes lets a message through, such as yes, true, 1, x or subscribed',
-	without: 'so nobody gets a message',
+	without: ', so nobody gets a message.',
 };
 
 /** An item that is skipped, and the value that says so. */
@@ -75,7 +76,7 @@ export class ColumnMarks {
 		private readonly field: string,
 	) {
 		const valuesIn = valuesOf(field);
-		const read = memoize(column.read);
+		const read = memoize((value: unknown) => column.read(value, field));
 		let isFound = false;
 		for (const [itemIndex, item] of items.entries()) {
 			const found = valuesIn(item).map((value) => ({ value, meaning: read(value) }));
@@ -127,13 +128,14 @@ export class ColumnMarks {
 		const names = [...namesIn(items)];
 		const what = `No item has a value in the field "${shownValue(this.field)}" (${label})`;
 		const others = names.length === 0 ? '' : ` The items have: ${listed(names, NAMED_FIELDS)}.`;
-		return `${[what, ...(without === '' ? [] : [without])].join(', ')}.${others}`;
+		return what + without + others;
 	}
 }
 
 function shownAnswer(value: unknown): string {
-	if (value === undefined || value === null) return 'has no value';
-	if (typeof value === 'string' && isBlank(value)) return 'is blank';
+	const nothing = nothingIn(value);
+	if (nothing === 'absent') return 'has no value';
+	if (nothing === 'blank') return 'is blank';
 	const shown = shortened(shownValue(value), 40);
 	return `is ${typeof value === 'string' ? `"${shown}"` : shown}`;
 }

@@ -1,22 +1,24 @@
 import type { FindSource } from '../expression/holes/completeText';
 import type { Placeholder } from '../expression/holes/placeholders';
-import { digitsAsText, isMissingWord } from '../expression/itemValue';
+import { digitsAsText } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
+import { isNothing, nothingIn } from '../text/nothing';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
+import type { SharedList } from './sharedList';
 import type { OptOutLinks } from './fields/optOutLink';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
 import { charactersIn, kindOfText, measureText } from './text/segments';
-import { LIMITS, type MessageFields } from './fields/sendRequest';
+import { checkWrittenOnce, LIMITS, type MessageFields } from './fields/sendRequest';
 import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
-const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} Latin letters (A to Z) or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
@@ -26,10 +28,11 @@ const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without 
  */
 export function checkSender(value: unknown): string {
 	const from = digitsAsText(value);
-	if (from === undefined || from === null || from === '') {
+	const nothing = nothingIn(from);
+	if (nothing === 'absent' || nothing === 'blank') {
 		return refuse(FROM, 'From is empty', WRITE_SENDER);
 	}
-	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
+	if (isNothing(from)) {
 		return refuse(
 			FROM,
 			`The sender is only "${String(from).trim()}": its expression has no value`,
@@ -50,7 +53,11 @@ export function checkSender(value: unknown): string {
 			WRITE_SENDER,
 		);
 	}
-	return refuse(FROM, `${shown} contains characters other than letters and digits`, WRITE_SENDER);
+	return refuse(
+		FROM,
+		`${shown} has characters other than Latin letters (A to Z) and digits`,
+		WRITE_SENDER,
+	);
 }
 
 /** One message of the input. Each value was checked, or a problem goes with the message. */
@@ -62,8 +69,10 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
-	/** Whether the node before found nothing, so there is nothing to send. */
-	isEmptyItem?: true;
+	/** A list in the text that everybody gets whole. */
+	sharedList?: SharedList;
+	/** The reason why there is nothing to send, which is no failure. */
+	emptyItem?: string;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;
@@ -160,9 +169,11 @@ export function checkContent(
 			content.scheduledFor = sendTime.scheduledFor;
 			if (sendTime.postponed) content.postponed = sendTime.postponed;
 		}
+		if (callbackData !== undefined) fields.callbackData = callbackData;
+		if (!additionalFields) return;
+		checkWrittenOnce(fields, additionalFields);
+		fields.additionalFields = additionalFields;
 	});
-	if (callbackData !== undefined) fields.callbackData = callbackData;
-	if (additionalFields) fields.additionalFields = additionalFields;
 	return content;
 }
 

@@ -5,8 +5,8 @@ import { optOutWarnings } from './fields/optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
 import { isLoopback } from '../text/web/webAddress';
-import { counted, misreadIn, shownValue } from '../text/words';
-import { type OtherMeaning, otherMeaningWarning } from './number/checkedNumber';
+import { misreadIn, shownValue } from '../text/words';
+import { type OtherMeaning, otherMeaningWarning } from './number/readings';
 import type { MessageInput } from './messageContent';
 import {
 	checkMessage,
@@ -16,10 +16,12 @@ import {
 } from './outgoingMessage';
 import { Ledger } from './ledger';
 import { RunPlaceholders } from './runPlaceholders';
-import { EMPTY_ITEM, keepRecipients } from './selection';
+import { keepRecipients, type Skip } from './selection';
+import { sharedListTip } from './sharedList';
 import { lettersChanged } from './text/text';
 
 const MOST_LETTERS = 20;
+const MOST_SHARED_LISTS = 3;
 
 /** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
@@ -30,9 +32,9 @@ export class RunMessages {
 	private readonly givenIds = new GivenIds();
 	private readonly placeholders = new RunPlaceholders();
 	private readonly otherMeanings: OtherMeaning[] = [];
-	private readonly landlines = new Set<string>();
 	private readonly optOutUrls = new Set<string>();
 	private readonly letters = new Set<string>();
+	private readonly sharedLists = new Set<string>();
 	private hasThaiLink = false;
 	private misread: string | undefined;
 
@@ -46,20 +48,12 @@ export class RunMessages {
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
 		const warning = otherMeaningWarning(uniqBy(this.otherMeanings, 'to'));
-		// The reason of a single number is in the line already.
-		const landlines = this.ledger.rows.length > 1 ? this.landlines.size : 0;
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
-		return compact([
-			landlines > 0 &&
-				`${counted(landlines, 'number looks like a landline, which gets', 'numbers look like landlines, which get')} no SMS.`,
-			warning,
-			...new Set(ofLinks),
-			this.givenIds.warning,
-		]);
+		return compact([warning, ...new Set(ofLinks), this.givenIds.warning]);
 	}
 
 	get tips(): string[] {
-		const tips: string[] = compact([this.placeholders.tip]);
+		const tips: string[] = compact([this.placeholders.tip, ...this.sharedLists]);
 		if (this.letters.size > 0) {
 			const letters = [...this.letters].slice(0, MOST_LETTERS).join(', ');
 			tips.push(`${LABELS.makeGsmCompatible} wrote ${letters}.`);
@@ -87,17 +81,20 @@ export class RunMessages {
 		const checked = yield* checkMessage(input, this.rules, this.ledger.rows.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.ledger.rows.push({ recipient });
-		if (input.isEmptyItem) {
-			for (const recipient of recipients) this.ledger.bar(recipient, EMPTY_ITEM);
+		if (input.emptyItem) {
+			const skip: Skip = { kind: 'emptyItem', reason: input.emptyItem };
+			for (const recipient of recipients) this.ledger.bar(recipient, skip);
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
-		for (const number of checked.landlines ?? []) this.landlines.add(number);
 		this.refuse(checked.refused);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);
 		if (input.options.makeGsmCompatible === 'letters' && this.letters.size < MOST_LETTERS) {
 			for (const changed of lettersChanged(input.text)) this.letters.add(changed);
+		}
+		if (input.sharedList && this.sharedLists.size < MOST_SHARED_LISTS) {
+			this.sharedLists.add(sharedListTip(input.sharedList));
 		}
 		this.misread ??= misreadIn(input.text);
 		// The link of a question that only this machine can open is a trial.

@@ -1,10 +1,10 @@
 import { cloneDeep, fromPairs, isInteger, sortBy, toPairs, truncate } from 'lodash';
 
-import { isBlank, isNoValue } from '../../expression/itemValue';
 import { isPlainData } from '../../expression/template';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
 import { DEEPEST_VALUE } from '../../text/jsonText';
+import { isNothing, nothingIn } from '../../text/nothing';
 import { checkCharacters, PROTOTYPE_NAMES } from '../../text/words';
 
 /** In UTF-16 code units, which is the stricter reading of "characters" (docs/interface.md, Limits). */
@@ -51,23 +51,29 @@ export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };
 
-/** If a request gets a field that this table lacks, it does not compile. */
-const NODE_NAMES = Object.keys({
-	bulkId: true,
-	messages: true,
-	from: true,
-	destinations: true,
-	text: true,
-	shorturl: true,
-	notifyUrl: true,
-	notifyContentType: true,
-	sendAt: true,
-	callbackData: true,
-	to: true,
-	messageId: true,
-} satisfies Record<keyof SendRequest | keyof MessageObject | keyof Destination, true>).map((name) =>
-	name.toLowerCase(),
-);
+/**
+ * The fields that the first version writes. Additional Fields never takes them, because that could undo
+ * a check.
+ */
+const FIRST_NAMES = [
+	...(['bulkId', 'messages', 'from', 'destinations', 'text', 'shorturl', 'notifyUrl'] as const),
+	...(['notifyContentType', 'sendAt', 'callbackData', 'to', 'messageId'] as const),
+];
+
+type LearnedName = Exclude<
+	keyof SendRequest | keyof MessageObject | keyof Destination,
+	(typeof FIRST_NAMES)[number]
+>;
+
+/**
+ * The place of the option that writes each field that a later version learned. A user may have sent it by
+ * Additional Fields before. If a request gets a field that this table lacks, it does not compile.
+ */
+export const LEARNED: Readonly<Record<LearnedName, string>> = {};
+
+/** A gateway may not distinguish `text` and `Text`. */
+const isNamed = (name: string, other: string): boolean =>
+	name.trim().toLowerCase() === other.toLowerCase();
 
 /** In characters of JSON. Fields with a setting are short. A longer value is a mistake. */
 const LONGEST_JSON = 10_000;
@@ -90,8 +96,7 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 	if (!isPlainData(given)) return refuseFields('is not a JSON object', WRITE);
 	const names = Object.keys(given);
 	if (names.length === 0) return refuseFields('has no field', `${WRITE}, or remove the option`);
-	// A gateway may not distinguish `text` and `Text`.
-	const taken = names.find((name) => NODE_NAMES.includes(name.trim().toLowerCase()));
+	const taken = names.find((name) => FIRST_NAMES.some((first) => isNamed(name, first)));
 	if (taken !== undefined) {
 		refuseFields(
 			`cannot contain ${inQuotes(taken)}: the node writes this field`,
@@ -125,8 +130,29 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 	return key.length > LONGEST_JSON ? tooLong() : { fields: cloneDeep(given), key };
 }
 
+/**
+ * Refuses a field that Additional Fields and an option write. It is one of {@link LEARNED}.
+ *
+ * @param written the fields of the message, without those of Additional Fields
+ * @throws Refusal
+ */
+export function checkWrittenOnce(
+	written: Readonly<Record<string, unknown>>,
+	{ fields }: AdditionalFields,
+	learned: Readonly<Record<string, string>> = LEARNED,
+): void {
+	for (const [name, option] of Object.entries(learned)) {
+		const twice = Object.keys(fields).find((each) => isNamed(each, name));
+		if (twice === undefined || written[name] === undefined) continue;
+		refuseFields(
+			`contains ${inQuotes(twice)}, which ${option} writes, too`,
+			'Remove it from one of the two',
+		);
+	}
+}
+
 function parsed(text: string): unknown {
-	if (isBlank(text)) return {};
+	if (nothingIn(text) === 'blank') return {};
 	if (text.length > LONGEST_JSON) return tooLong();
 	try {
 		return JSON.parse(text);
@@ -141,7 +167,7 @@ const inQuotes = (name: string): string => `"${truncate(name, { length: 60 })}"`
 const fieldNamed = (name: string): string => `The field ${name} in ${ADDITIONAL_FIELDS}`;
 
 function checkName(name: string): void {
-	if (isBlank(name) || PROTOTYPE_NAMES.has(name)) {
+	if (nothingIn(name) === 'blank' || PROTOTYPE_NAMES.has(name)) {
 		refuseFields(
 			`cannot contain a field with the name ${inQuotes(name)}`,
 			'Give the field the name that your provider told you, or remove it',
@@ -154,7 +180,7 @@ function checkName(name: string): void {
 /** @param place the names that lead to the value, with dots between them */
 function checkValue(value: unknown, place: string): void {
 	const field = fieldNamed(inQuotes(place));
-	if (isNoValue(value)) refuseFields('has no value', 'Give the field a value, or remove it', field);
+	if (isNothing(value)) refuseFields('has no value', 'Give the field a value, or remove it', field);
 	if (isInteger(value) && !Number.isSafeInteger(value)) {
 		const reason = 'has a number with too many digits to be exact';
 		refuseFields(reason, 'Write the number as text, in quotes', field);

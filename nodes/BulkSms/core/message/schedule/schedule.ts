@@ -1,9 +1,10 @@
+import { compact } from 'lodash';
 import { DateTime, type Zone } from 'luxon';
 
-import { isNoValue, isWordForNothing } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
-import { shownValue } from '../../text/words';
+import { isNothing } from '../../text/nothing';
+import { asText, shownValue } from '../../text/words';
 import { BUDDHIST_YEARS, dateExample } from './dateExample';
 import { timeOnClocks } from './timeInWords';
 import { DAY, isoAt, MINUTE } from './wallClock';
@@ -40,7 +41,7 @@ const PICK_TIME: Advice = 'Pick a date and time, or give one as 2027-01-31T09:30
 export function checkTime(value: unknown, { label }: { label: string }): WrittenTime {
 	const { input, format } = explained(value);
 	const given = input ?? value;
-	if (isNoValue(given) || (typeof given === 'string' && isWordForNothing(given))) {
+	if (isNothing(given)) {
 		return refuse(label, 'The time has no value', PICK_TIME);
 	}
 	if (input !== undefined) {
@@ -61,6 +62,13 @@ function explained(value: unknown): { input?: string; format?: string } {
 	return input === undefined || format === undefined ? {} : { input, format };
 }
 
+/** What people in Thailand write in a date: `28 พ.ย. 2569 18:00 น.` */
+const THAI_PARTS: Array<[part: RegExp, name: string]> = [
+	[/(?:คม|ยน|พันธ์)(?![\u0e00-\u0e7f])|[ก-๛]\.[คพย](?!\p{L})/u, 'a Thai month'],
+	[/(?<!\d)25\d\d(?!\d)/, 'a Buddhist year'],
+	[/\d\s*น\.?(?!\p{L})/u, '"น."'],
+];
+
 function refuseTime(
 	field: string,
 	value: unknown,
@@ -68,9 +76,11 @@ function refuseTime(
 	zone?: string,
 ): never {
 	const { code, isDay } = dateExample(value, dateOrder === 'dayFirst', zone) ?? {};
+	const thai = THAI_PARTS.flatMap(([part, name]) => (part.test(asText(value)) ? [name] : []));
+	const has = compact([isDay && 'no time of day', ...thai]).join(' and ');
 	return refuse(
 		field,
-		`"${shownValue(value)}" is not a date that can be read${isDay ? ': it has no time of day' : ''}`,
+		`"${shownValue(value)}" is not a date that can be read${has === '' ? '' : `: it has ${has}`}`,
 		code === undefined
 			? PICK_TIME
 			: `${PICK_TIME}, or write {{ ${code} }} with the name of your field in place of when`,

@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { TO, useSendingStage } from '../sendingStage';
+import { line, outcomesInWords } from '../../../../engine/runLine';
+import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
 
 const stage = useSendingStage();
 const { run } = stage;
@@ -25,6 +27,35 @@ describe('failures', () => {
 		expect(errorBranch.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	});
 
+	it('begin as the other rows do with On Error set to Continue, and with the error output do not', async () => {
+		const { output } = await run(parameters, { items, onError: 'continueRegularOutput' });
+		const rows = output.map(({ json }) => json);
+
+		expect(rows.map((row) => Object.keys(row).slice(0, 4))).toEqual(
+			rows.map(() => ['to', 'outcome', 'reason', 'text']),
+		);
+		const { error: reason } = rows[2] ?? {};
+		expect(rows[2]).toEqual({
+			...{ to: 'nobody', outcome: 'notSent', reason, text: 'Hello', error: reason },
+			message:
+				'Item 3, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+			details: {
+				...{ to: 'nobody', outcome: 'notSent', reason, text: 'Hello' },
+				...{ from: 'MyShop', messageId: 'nobody' },
+			},
+		});
+		expect(rows.map(({ to, outcome, reason }) => [to, outcome, reason])).toEqual([
+			[TO, 'accepted', ''],
+			['66812349903', 'rejected', rows[1]?.error],
+			['nobody', 'notSent', rows[2]?.error],
+		]);
+
+		const { errorBranch } = await run(parameters, { items, onError: 'continueErrorOutput' });
+		expect(errorBranch.map(({ json }) => Object.keys(json))).toEqual(
+			errorBranch.map(() => ['phone', 'error', 'message', 'details']),
+		);
+	});
+
 	it('are told apart by their outcome when they are to be items', async () => {
 		const { output, errorBranch } = await run(
 			{ ...parameters, options: { ...parameters.options }, sending: { failuresAs: 'items' } },
@@ -41,18 +72,21 @@ describe('failures', () => {
 	});
 
 	it.each([
-		['where they leave by it', 'continueErrorOutput', 'errors', ', see the Error Branch'],
-		['but not where they come out among the other items', 'continueErrorOutput', 'items', ''],
-		['but not without one', 'continueRegularOutput', 'errors', ''],
+		['where they leave by it', 'continueErrorOutput', 'errors', true],
+		['but not where they come out among the other items', 'continueErrorOutput', 'items', false],
+		['but not without one', 'continueRegularOutput', 'errors', false],
 	] as const)(
 		'are in the run’s line, which names the error branch %s',
-		async (_, onError, failuresAs, where) => {
+		async (_, onError, failuresAs, errorBranch) => {
 			const sending = { failuresAs };
-			const { errorBranch, hints } = await run({ ...parameters, sending }, { items, onError });
+			const { errorBranch: failures, hints } = await run(
+				{ ...parameters, sending },
+				{ items, onError },
+			);
 
-			expect(errorBranch).toHaveLength(where === '' ? 0 : 2);
+			expect(failures).toHaveLength(errorBranch ? 2 : 0);
 			expect(hints.map(({ message }) => message)).toEqual([
-				`1 accepted, 1 rejected, 1 not sent${where}. 1 request, 1 credit used.`,
+				line({ accepted: 1, rejected: 1, notSent: 1, errorBranch, requests: 1, credits: 1 }),
 			]);
 		},
 	);
@@ -91,7 +125,7 @@ describe('failures', () => {
 		});
 
 		expect(error?.message).toBe(
-			'Not every message was accepted: 1 accepted, 1 rejected. The gateway rejected the message with status REJECTED (5): Rejected by the platform',
+			`Not every message was accepted: ${outcomesInWords({ accepted: 1, rejected: 1 })}. ${REJECTED_BY_PLATFORM}`,
 		);
 		expect(error?.description).toMatch(
 			/^Use Retry in Executions; a new run sends to all again\.<br>\nItem 2, Gateway, number 66812349903: /,

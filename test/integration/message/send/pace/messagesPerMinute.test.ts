@@ -5,24 +5,34 @@ import { TestClock } from '../../../../engine/clock';
 import type { Scripted } from '../../../../engine/scriptedGateway';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { loginAt, sentIn, takesAll, useGateway } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 /** What the gateway answers in place of taking the messages, by the number of the request from 0. */
 let script: Record<number, Scripted & object>;
 let clock: TestClock;
-/** When each request came, on the clock, and to whom. */
+/** When each request came, on the clock. */
 let arrivals: number[];
+let tellFirst: () => void;
+let first: Promise<void>;
 
 const gateway = useGateway(
 	(request, index) => {
 		arrivals.push(clock.now());
+		tellFirst();
 		return script[index] ?? takesAll(request);
 	},
 	async (milliseconds) => await clock.delayAnswer(milliseconds),
 );
 beforeEach(() => {
 	[arrivals, script] = [[], {}];
+	first = new Promise((resolve) => (tellFirst = resolve));
 	clock = new TestClock(0);
 });
+/** Sleeps from the first request on: the clock does not wait for the work before it. */
+const sleepAfterFirst = async (milliseconds: number): Promise<void> => {
+	await first;
+	await clock.sleep(milliseconds);
+};
 const sent = () => gateway.requests.map(({ body }) => sentIn(body));
 
 const START = Date.parse('2027-03-01T09:30:00Z');
@@ -60,7 +70,7 @@ it('spreads the messages of a run evenly, one in a request at 60 per minute', as
 		[0, 1_000, 2_000, 3_000, 4_000],
 		[1, 1, 1, 1, 1],
 	]);
-	expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
+	expect(hints).toEqual([line({ accepted: 5, requests: 5, credits: 5 })]);
 });
 
 it('puts no more into a request than leaves in a second, and takes digits for a number', async () => {
@@ -103,7 +113,7 @@ it('lets nothing leave in the pause of a 429, and not more often after it', asyn
 });
 
 it('ends within the quarter of a second in which n8n cancels the execution', async () => {
-	const cancelWhen = clock.sleep(30_100);
+	const cancelWhen = sleepAfterFirst(30_100);
 
 	const { items } = await send({ messagesPerMinute: 1 }, { cancelWhen });
 
@@ -137,7 +147,7 @@ it.each([
 	['back by two hours', -7_200_000],
 	['ahead by a year', 31_536_000_000],
 ])('keeps the pace where the clock is set %s', async (_, by) => {
-	const set = clock.sleep(1_500).then(() => clock.set(clock.now() + by));
+	const set = sleepAfterFirst(1_500).then(() => clock.set(clock.now() + by));
 
 	const { items } = await send({ messagesPerMinute: 60 });
 
@@ -165,7 +175,10 @@ describe('how long it takes', () => {
 
 		expect(said).toEqual([{ source: '[Node: "Bulk SMS"]', messages: [LONG] }, 0]);
 		expect(hints).toEqual([
-			'5 accepted. Sending took about 4 minutes, at 1 message per minute. 5 requests, 5 credits used.',
+			line(
+				{ accepted: 5, requests: 5, credits: 5 },
+				'Sending took about 4 minutes, at 1 message per minute.',
+			),
 		]);
 	});
 
@@ -184,6 +197,6 @@ describe('how long it takes', () => {
 		const { hints } = await send({ messagesPerMinute: 5 }, { onConsole });
 
 		expect(said).toEqual([]);
-		expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
+		expect(hints).toEqual([line({ accepted: 5, requests: 5, credits: 5 })]);
 	});
 });
