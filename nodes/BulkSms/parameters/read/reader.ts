@@ -7,7 +7,7 @@ import {
 	type FindSource,
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import type { Engine } from '../../core/expression/engine';
+import { type Engine, tryPiece } from '../../core/expression/engine';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
 import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
 import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
@@ -132,6 +132,11 @@ export class ParameterReader {
 	/** Returns the value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
 		return stored ?? get(this.context.getNode().parameters, name);
+	}
+
+	/** Evaluates the code of a parameter for an item. Where it fails, there is no value. */
+	pieceOf(parameter: ParameterSource, itemIndex: number): (code: string) => unknown {
+		return (code) => tryPiece(code, this.engine(parameter, itemIndex));
 	}
 
 	/** Lets n8n do other work from time to time, because reading blocks it. */
