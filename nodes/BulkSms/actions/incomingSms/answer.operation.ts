@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { LABELS, SETTINGS } from '../../core/labels';
-import { asText, lostCharacter } from '../../core/text/words';
+import { lostIn } from '../../core/expression/odd/oddInItem';
+import { asText } from '../../core/text/words';
 import {
 	ANSWER_TYPES,
 	contentTypeHeader,
@@ -33,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = context.getInputData();
 	const answered = await answerSms(context);
 	if (!answered.ok) return failureOfEachItem(context, answered.problem);
-	const lost = lostCharacter(LABELS.text, answered.value, 'leave it');
+	const lost = lostIn(answered.value, { label: LABELS.text, otherwise: 'leave it' });
 	if (lost) {
 		context.addExecutionHints({
 			message: `${lost.reason}. The person got the answer.`,

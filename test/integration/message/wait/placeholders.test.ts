@@ -13,7 +13,9 @@ const WRITTEN: Array<[written: string, right: string]> = [
 ];
 const withText = (text: string): INodeParameters => ({ operation: 'sendAndWaitForReport', text });
 const reasonOf = (field: string, written: string) =>
-	`The ${field} contains ${written}, a placeholder of another tool, which n8n does not replace`;
+	written === '{{1}}'
+		? `The ${field} contains "1" in braces, which n8n does not evaluate in a field that is Fixed`
+		: `The ${field} contains ${written}: n8n does not replace placeholders of other tools`;
 
 it.each(WRITTEN)(
 	'a question with %s is not asked, whatever On Error is',
@@ -45,11 +47,14 @@ it.each(WRITTEN)('a message with %s is not sent, and so is undelivered', async (
 });
 
 it.each<[string, INodeParameters]>([
-	['a question', { message: 'Dear [First Name], may we?' }],
-	['a message with a report', withText('Dear [First Name], hi')],
-])('%s with brackets that name no field goes out, and the line says so', async (_, parameters) => {
-	const { waitTill, hints } = await ask(parameters);
-	expect(waitTill).toBeDefined();
-	expect(sandbox.sent()[0]?.text).toMatch(/^Dear \[First Name\], /);
-	expect(hints[0]?.message).toContain('A text has [First Name] in it, which is sent as it is');
-});
+	['a question', { message: '={{ $json.output }}, may we?' }],
+	['a message with a report', withText('={{ $json.output }}, hi')],
+])(
+	'%s of one item that quotes a placeholder goes out, and the line says so',
+	async (_, parameters) => {
+		const { waitTill, hints } = await ask(parameters, { items: [{ output: 'Dear [Your Name]' }] });
+		expect(waitTill).toBeDefined();
+		expect(sandbox.sent()[0]?.text).toMatch(/^Dear \[Your Name\], /);
+		expect(hints[0]?.message).toContain('A text has [Your Name] in it, which is sent as it is');
+	},
+);

@@ -2,7 +2,7 @@ import { asText } from '../../text/words';
 import { changed, placesIn, replaced, withoutTexts } from '../codeReferences';
 import { ENGINE, type Engine, tryPiece } from '../engine';
 import { isBlank } from '../itemValue';
-import { type Expression, shownCode, type TextReference } from '../template';
+import type { Expression, TextReference } from '../template';
 import type { CodeField } from './codeQuestions';
 
 /** A field without a value, in an expression. */
@@ -25,7 +25,7 @@ export function cureOf({ code, reference, value, isNumber, expression }: Hole, e
 	const changes = replaced(placesIn(whole), code, `(${instead})`);
 	const cured = Array.isArray(value) ? `(${whole}) || ''` : changed(whole, changes);
 	if (works(cured, engine)) {
-		return cured.length > LONGEST_CURE ? `(${instead})` : shownCode({ code: cured });
+		return cured.length > LONGEST_CURE ? `(${instead})` : `{{ ${cured} }}`;
 	}
 	// A text has no toFixed(), and a blank is no date.
 	const chosen = `${safe} ? ${whole} : ''`;
