@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { LABELS, SETTINGS } from '../../core/labels';
-import { lostIn } from '../../core/expression/odd/oddInItem';
+import { lostIn } from '../../core/expression/holes/oddInItem';
 import { asText } from '../../core/text/words';
 import {
 	ANSWER_TYPES,

@@ -1,5 +1,5 @@
 import type { FindSource } from '../expression/holes/completeText';
-import type { Told } from '../expression/odd/oddInItem';
+import type { Told } from '../expression/holes/oddInItem';
 import { digitsAsText, isMissingWord } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';

@@ -1,14 +1,17 @@
-import type { Told } from '../expression/odd/oddInItem';
+import { uniqBy } from 'lodash';
+
+import type { Told } from '../expression/holes/oddInItem';
 import type { Problem } from '../problem';
 import type { Recipient } from './outgoingMessage';
 
-/** The items with the same placeholder. */
-interface SamePlaceholder {
-	/** The numbers of the first. */
+/** What the texts of several items have in common. */
+interface Shared extends Told {
+	items: number;
+	/** The numbers of the first item. */
 	to: string;
-	/** Who gets nothing if another number has it, too. */
+	/** Who gets nothing if an item for another number has the same. */
 	waiting: Recipient[];
-	isOfSeveral?: true;
+	isForOthers: boolean;
 }
 
 /**
@@ -16,42 +19,38 @@ interface SamePlaceholder {
  * numbers, it is that of a template, and nobody may get these texts.
  */
 export class RunOddTexts {
-	private readonly told = new Map<string, { first: Told; count: number }>();
-	private readonly placeholders = new Map<string, SamePlaceholder>();
+	private readonly shared = new Map<string, Shared>();
 
 	/** A sentence each, for the user: the first of each kind. */
 	get tips(): string[] {
-		return [...this.told.values()].flatMap(({ first, count }) =>
-			count < (first.least ?? 1) ? [] : first.tip(count),
+		const told = [...this.shared.values()].filter(
+			({ items, least = 1, isForOthers }) => items >= least && !isForOthers,
 		);
+		return uniqBy(told, 'kind').map(({ tip, items }) => tip(items));
 	}
 
 	/** Takes those of an item. Returns the recipients, of this and earlier items, that get nothing. */
 	add(recipients: readonly Recipient[], told: readonly Told[]): ReadonlyMap<Recipient, Problem> {
+		const to = recipients.map((recipient) => recipient.to).join();
 		const refused = new Map<Recipient, Problem>();
 		for (const each of told) {
-			const { kind, ifRepeated } = each;
-			const stopped = this.stoppedBy(each, recipients);
-			const known = this.told.get(kind);
-			if (stopped) this.told.delete(kind);
-			else if (known) known.count += 1;
-			else this.told.set(kind, { first: each, count: 1 });
-			for (const recipient of stopped ?? []) if (ifRepeated) refused.set(recipient, ifRepeated);
+			const { kind, written, ifRepeated } = each;
+			const key = ifRepeated ? written : kind;
+			const same = this.shared.get(key) ?? {
+				...each,
+				items: 0,
+				to,
+				waiting: [],
+				isForOthers: false,
+			};
+			this.shared.set(key, same);
+			same.items += 1;
+			if (!ifRepeated) continue;
+			for (const recipient of recipients) same.waiting.push(recipient);
+			same.isForOthers ||= same.to !== to;
+			if (!same.isForOthers) continue;
+			for (const recipient of same.waiting.splice(0)) refused.set(recipient, ifRepeated);
 		}
 		return refused;
-	}
-
-	/** Undefined if no other number has the same placeholder. */
-	private stoppedBy(
-		{ written, ifRepeated }: Told,
-		recipients: readonly Recipient[],
-	): Recipient[] | undefined {
-		if (!ifRepeated) return undefined;
-		const to = recipients.map((recipient) => recipient.to).join();
-		const same = this.placeholders.get(written) ?? { to, waiting: [] };
-		this.placeholders.set(written, same);
-		for (const recipient of recipients) same.waiting.push(recipient);
-		if (same.to !== to) same.isOfSeveral = true;
-		return same.isOfSeveral && same.waiting.splice(0);
 	}
 }

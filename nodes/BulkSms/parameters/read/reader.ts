@@ -9,8 +9,8 @@ import {
 import { FieldNames } from '../../core/expression/fieldNames';
 import type { Engine } from '../../core/expression/engine';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
-import { oddInField, oddInValue } from '../../core/expression/odd/oddInField';
-import { compileOddTexts, type OddOfItem } from '../../core/expression/odd/oddInItem';
+import { oddInField, oddInValue } from '../../core/expression/holes/oddInField';
+import { compileOddTexts, type OddOfItem } from '../../core/expression/holes/oddInItem';
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';

@@ -198,7 +198,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'that cannot be sent',
 			{ to: '={{ [] }}' },
-			/^Nothing was sent\. The expression \{\{ \[\] \}\} in To returns nothing\.$/,
+			/^Nothing was sent\. The expression "\[\]" in To returns nothing\.$/,
 			'',
 		],
 		[

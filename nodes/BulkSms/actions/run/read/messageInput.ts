@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isOfModel } from '../../../core/expression/codeReferences';
-import { LINE_BREAK } from '../../../core/expression/odd/patterns';
+import { LINE_BREAK } from '../../../core/expression/holes/oddPatterns';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';

@@ -3,10 +3,10 @@ import { isOfModel } from '../codeReferences';
 import { ENGINE, type Engine } from '../engine';
 import { compileMissingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { compilePlainReferences, isHole, textOf } from '../plainReference';
-import { holeWordIn } from '../odd/holeWords';
-import { oddInField, oddInValue, oddOfModel } from '../odd/oddInField';
-import { compileTellsError } from '../odd/oddInItem';
-import { BROKEN_CHARACTER } from '../odd/patterns';
+import { holeWordIn } from './holeWords';
+import { oddInField, oddInValue, oddOfModel } from './oddInField';
+import { compileTellsError } from './oddInItem';
+import { BROKEN_CHARACTER } from './oddPatterns';
 import { shownPart, splitTemplate, type Template } from '../template';
 
 /**

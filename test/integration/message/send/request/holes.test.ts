@@ -268,15 +268,15 @@ describe('what n8n does not evaluate does not go out', () => {
 
 	it.each(
 		textTable(String.raw`
-			=Dear {{ $json.name }}, see you }} → Dear , see you }}
-			={{ $json.name }}}} → }}
-			=:{ {{ $json.name }} }} → :{ }}
-			=A long text before {{ $json.name }} and much more after }} → … before and much more after }}
-			=See you }} → See you }}
-			={{ ({ a: { b: $json.name }}).a.b }} → ).a.b }}
+			=Dear {{ $json.name }}, see you }} → , after Dear , see you
+			={{ $json.name }}}}
+			=:{ {{ $json.name }} }} → , after :{
+			=A long text before {{ $json.name }} and much more after }} → , after ext before and much more after
+			=See you }} → , after See you
+			={{ ({ a: { b: $json.name }}).a.b }} → , after ).a.b
 		`),
-	)('braces that end nothing: %s', async (text, shown) => {
-		const reason = `The text contains }} that ends no expression: ${shown}`;
+	)('braces that end nothing: %s', async (text, after = '') => {
+		const reason = `The text contains }} that ends no expression${after}`;
 		expect(await saidOf(ITEM, { text })).toBe(reason);
 	});
 
@@ -317,7 +317,7 @@ describe('what n8n does not evaluate does not go out', () => {
 		],
 		[
 			'={{ $json.name }} }}',
-			'The text contains }} that ends no expression: }}',
+			'The text contains }} that ends no expression',
 			"Take it out. Braces that are meant are written {{ '}' + '}' }}, and two in an expression have a space between them.",
 		],
 	])('and is told with how it is written rightly: %s', async (text, error, advice) => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 import { FieldNames } from '../../../../../nodes/BulkSms/core/expression/fieldNames';
-import { oddIn } from '../../../../../nodes/BulkSms/core/expression/odd/oddIn';
+import { oddIn } from '../../../../../nodes/BulkSms/core/expression/holes/oddIn';
 import {
 	oddInField,
 	oddInValue,
 	oddOfModel,
-} from '../../../../../nodes/BulkSms/core/expression/odd/oddInField';
-import { compileOddTexts } from '../../../../../nodes/BulkSms/core/expression/odd/oddInItem';
-import { ODD_TEXTS } from '../../../../../nodes/BulkSms/core/expression/odd/oddTexts';
+} from '../../../../../nodes/BulkSms/core/expression/holes/oddInField';
+import { compileOddTexts } from '../../../../../nodes/BulkSms/core/expression/holes/oddInItem';
+import { ODD_TEXTS } from '../../../../../nodes/BulkSms/core/expression/holes/oddTexts';
 import { ALERTS } from '../../../../engine/alertTexts';
 import { computingOf, isLinearIn } from '../../../../engine/computing';
 import { ORDINARY } from '../../../../engine/ordinaryTexts';
@@ -154,7 +154,7 @@ describe('any field name in any bracket', () => {
 			reason:
 				'The text contains [title] and {title} and %status%: n8n does not replace placeholders of other tools',
 			advice:
-				'Write {{ $json.title }} and {{ $json.title }} and {{ $json.status }} in their place, or leave it',
+				'Write {{ $json.title }} and {{ $json.title }} and {{ $json.status }} in its place, or leave it',
 		});
 	});
 });

@@ -1,13 +1,15 @@
 import type { Advice } from '../../problem';
 import { READ_RIGHTLY, WHOLE_CHARACTERS } from '../../text/words';
 import { isLeftOpen } from './leftOpen';
-import * as patterns from './patterns';
+import * as patterns from './oddPatterns';
 
-/** What a row has found. */
-export interface Found {
+/** Something odd in a text. */
+export interface Odd {
+	row: OddText;
 	written: string;
-	/** What stands between the brackets or marks. */
+	/** What stands between the brackets or marks, and the path of the field that it names. */
 	inside: string;
+	field: readonly string[] | undefined;
 	/** Its place in the text. */
 	at: number;
 }
@@ -20,7 +22,7 @@ export interface OddText {
 	/** Finds it in a time that is linear in the text. The group is what stands inside. */
 	find: RegExp;
 	/** Whether what was found is one. Absent: always. */
-	isOne?: (found: Found) => boolean;
+	isOne?: (found: Odd) => boolean;
 	/** Whether it is one only if it names a field of the items. */
 	namesField?: true;
 	/** In the fixed part of a text. What a model writes is judged as if it were fixed. */

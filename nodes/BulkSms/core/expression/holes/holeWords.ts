@@ -3,8 +3,8 @@ import { upperFirst } from 'lodash';
 import { type Advice, type Problem } from '../../problem';
 import { asText } from '../../text/words';
 import { referencesIn } from '../codeReferences';
-import { ENGINE, type Engine, tryPiece } from '../engine';
-import { type Part, problemOf, subjectOf, type ValueSource } from '../holes/missingValues';
+import { type Engine, tryPiece } from '../engine';
+import { type Part, problemOf, subjectOf, type ValueSource } from './missingValues';
 import { isFailedWord, isMissingWord } from '../itemValue';
 import { textOf } from '../plainReference';
 import { literalsIn, shownCode } from '../template';
@@ -16,11 +16,7 @@ interface HoleWord {
 	advice?: Advice;
 }
 
-const CODE_OF_FUNCTION: HoleWord = {
-	word: 'the code of a function',
-	find: /=>|\[native code\]/,
-	advice: 'Write () behind the name of the function',
-};
+const CORRECT: Advice = 'Correct the expression, or give the item the value that it reads';
 /** Between other ASCII letters, a word is part of a code or an address by chance. */
 const NEAR = '(?:(?<![A-Za-z0-9_])WORD|WORD(?![A-Za-z0-9_]))';
 /** As the value of JSON, it is no hole: an alert may show its data. */
@@ -36,7 +32,11 @@ const HOLE_WORDS: readonly HoleWord[] = [
 		word: `"Invalid ${kind}"`,
 		find: new RegExp(`Invalid ${kind}(?!Time)`),
 	})),
-	CODE_OF_FUNCTION,
+	{
+		word: 'the code of a function',
+		find: /=>|\[native code\]/,
+		advice: 'Write () behind the name of the function',
+	},
 ];
 
 /** The sources of a text. */
@@ -61,53 +61,31 @@ export function holeWordIn(
 	data: TextData,
 	source: ValueSource,
 ): Problem | undefined {
-	const { parts, engine } = data;
-	// n8n refuses a function that stands alone, and writes the code of one beside other text.
-	const ofFunction = parts.find(
-		({ value, code }) =>
-			value === ENGINE && tryPiece(` typeof (${code}\n) `, engine) === 'function',
-	);
-	if (ofFunction) return problemIn(CODE_OF_FUNCTION, ofFunction, source);
+	const { parts } = data;
 	// n8n leaves out what is not a number.
 	const noNumber = parts.find(({ value }) => typeof value === 'number' && !Number.isFinite(value));
-	if (noNumber) return problemIn({ word: `"${asText(noNumber.value)}"` }, noNumber, source);
-	const written = isJoined
-		? parts.flatMap(({ reference, value }) => (reference ? [] : [value]))
-		: [text];
+	const written = isJoined ? parts.map(({ reference, value }) => (reference ? '' : value)) : text;
 	const has = (value: unknown, { find }: HoleWord) =>
-		[...textsIn(value)].some((each) => find.test(each));
-	const hole = HOLE_WORDS.find(
-		(word) => written.some((value) => has(value, word)) && !isQuoted(word, data),
-	);
-	const isOf = ({ value }: Part) => hole && (has(value, hole) || textOf(value) === undefined);
-	return hole && problemIn(hole, parts.find(isOf), source);
-}
-
-function problemIn(
-	{
-		word,
-		advice = 'Correct the expression, or give the item the value that it reads',
-	}: Omit<HoleWord, 'find'>,
-	part: Part | undefined,
-	source: ValueSource,
-): Problem {
-	const reason = `${upperFirst(subjectOf(source))} would say ${word}${part ? ` for ${shownCode(part)}` : ''}`;
-	return problemOf(source, reason, `${advice}, or ${source.otherwise}`);
-}
-
-/** An expression may have changed the case. */
-function isQuoted({ find }: HoleWord, data: TextData): boolean {
-	for (const text of textsThatMayHold(data)) {
-		if (find.test(text) || find.test(text.toLowerCase())) return true;
-	}
-	return false;
+		textsIn(value).some((each) => find.test(each));
+	const hole = noNumber
+		? { word: `"${asText(noNumber.value)}"`, find: /NaN|Infinity/ }
+		: HOLE_WORDS.find((each) => has(written, each) && !isQuoted(each, data));
+	if (!hole) return undefined;
+	const isOf = ({ value }: Part) => has(value, hole) || textOf(value) === undefined;
+	const part = noNumber ?? parts.find(isOf);
+	const reason = `${upperFirst(subjectOf(source))} would say ${hole.word}${part ? ` for ${shownCode(part)}` : ''}`;
+	return problemOf(source, reason, `${hole.advice ?? CORRECT}, or ${source.otherwise}`);
 }
 
 /** The word alone is no quote, except where the code reads it: a person may have such a name. */
-function* textsThatMayHold({ fixed, parts, json, engine }: TextData): Generator<string> {
-	const around = [...fixed, ...parts.flatMap(({ code }) => literalsIn(code)), json];
-	for (const text of textsIn(around)) if (!isMissingWord(text)) yield text;
-	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
-		for (const text of textsIn(tryPiece(reference, engine))) if (!isFailedWord(text)) yield text;
-	}
+function isQuoted({ find }: HoleWord, { fixed, parts, json, engine }: TextData): boolean {
+	// An expression may have changed the case.
+	const holds = (text: string) => find.test(text) || find.test(text.toLowerCase());
+	const literals = parts.flatMap(({ code }) => literalsIn(code));
+	const read = () =>
+		parts.flatMap(({ code }) => referencesIn(code)).map((code) => tryPiece(code, engine));
+	return (
+		textsIn([fixed, literals, json]).some((text) => !isMissingWord(text) && holds(text)) ||
+		textsIn(read()).some((text) => !isFailedWord(text) && holds(text))
+	);
 }

@@ -5,13 +5,7 @@ import { asText, shortened } from '../../text/words';
 import { referencesIn } from '../codeReferences';
 import type { Engine } from '../engine';
 import { codeOf } from '../fieldNames';
-import {
-	type Part,
-	problemOf,
-	readParts,
-	subjectOf,
-	type ValueSource,
-} from '../holes/missingValues';
+import { type Part, problemOf, readParts, subjectOf, type ValueSource } from './missingValues';
 import { isHole } from '../plainReference';
 import {
 	ownValue,
@@ -24,6 +18,7 @@ import {
 } from '../template';
 import { wordsIn } from './leftOpen';
 import { oddIn, rowsFor, shownOdd, textsIn } from './oddIn';
+import type { Odd } from './oddTexts';
 
 const SEVERAL = rowsFor('value', 'several');
 const TOLD = rowsFor('text', 'told');
@@ -43,7 +38,7 @@ export interface Told {
 	ifRepeated?: Problem | undefined;
 }
 
-/** What is odd in the text of an item: why it cannot be sent, and what the run tells of it. */
+/** What is odd in the text of an item: why it cannot be sent, and what the run may tell of it. */
 export interface OddOfItem {
 	problem?: Problem | undefined;
 	told: Told[];
@@ -63,18 +58,18 @@ export function compileOddTexts(
 ): (text: string, json: unknown, engineOf: () => Engine) => OddOfItem {
 	const template = readTemplate(raw);
 	const tellsError = compileTellsError(template);
-	const fields = uniqBy(
-		referencesOf(template).filter(({ root }) => root === '$json'),
-		'name',
-	);
+	const fields = uniqBy(referencesOf(template), 'name').filter(({ root }) => root === '$json');
 	return (text, json, engineOf) => {
-		const told = [...toldOfText(text), ...fields.flatMap((field) => toldOfCell(field, text, json))];
+		const isFree = allowsAll || tellsError(json);
+		const told = [
+			...oddIn(text, TOLD).map(toldOfText),
+			...fields.flatMap((field) => toldOfCell(field, text, json)),
+		];
 		if (template && oddIn(text, SEVERAL, source.names).length > 0) {
 			const parts = readParts(template.expressions, json, engineOf());
-			told.push(...parts.flatMap((part) => placeholdersIn(part, text, source)));
+			told.push(...parts.flatMap((part) => placeholdersIn(part, text, source, isFree)));
 		}
-		if (!allowsAll && !tellsError(json)) return { problem: lostIn(text, source), told };
-		return { told: told.map((each) => ({ ...each, ifRepeated: undefined })) };
+		return { problem: isFree ? undefined : lostIn(text, source), told };
 	};
 }
 
@@ -85,66 +80,56 @@ export function lostIn(
 ): Problem | undefined {
 	const [odd] = oddIn(text, LOST);
 	if (!odd?.row.advice) return undefined;
-	return {
-		field: label,
-		reason: `The ${label.toLowerCase()} contains U+FFFD at position ${odd.at + 1}${odd.row.reason}`,
-		advice: `${odd.row.advice}, or ${otherwise}`,
-	};
+	const { at, row } = odd;
+	const reason = `The ${label.toLowerCase()} contains U+FFFD at position ${at + 1}${row.reason}`;
+	return { field: label, reason, advice: `${odd.row.advice}, or ${otherwise}` };
 }
 
-const toldOfText = (text: string): Told[] =>
-	oddIn(text, TOLD).map(({ written, row: { what, reason } }) => ({
-		kind: what,
-		written,
-		tip: () => `A text has ${shortened(written, 60)} in it${reason}.`,
-	}));
-
-/** The fields that the expressions read. */
-const referencesOf = (template: Template | undefined): TextReference[] =>
-	(template?.expressions ?? [])
-		.flatMap(({ code }) => referencesIn(code))
-		.flatMap((code) => parseTextReference(code) ?? []);
+const toldOfText = ({ written, row: { what, reason } }: Odd): Told => ({
+	kind: what,
+	written,
+	tip: () => `A text has ${shortened(written, 60)} in it${reason}.`,
+});
 
 /** Takes a field whose value the text shows as it is. */
 function toldOfCell(field: TextReference, text: string, json: unknown): Told[] {
 	const value = asText(ownValue(field.keys, json)).trim();
-	if (!text.includes(value)) return [];
-	const words = wordsIn(field.keys.findLast((key) => !/^\d+$/.test(key)) ?? '');
-	return oddIn(value, CELLS).flatMap(({ written, row: { what, cells, columns, reason } }) => {
-		if (columns && !words.some((word) => columns.test(word))) return [];
-		const items = (count: number) => (count === 1 ? 'in an item' : `or the like in ${count} items`);
-		return {
+	const words = wordsIn(field.keys.at(-1) ?? '');
+	return (text.includes(value) ? oddIn(value, CELLS) : [])
+		.filter(({ row: { columns } }) => !columns || words.some((word) => columns.test(word)))
+		.map(({ written, row: { what, cells, reason } }) => ({
 			kind: `${what}: ${field.name}`,
 			written,
 			least: cells,
-			tip: (count) => `The field ${referenceName(field)} is "${written}" ${items(count)}${reason}.`,
-		};
-	});
+			tip: (count) =>
+				`The field ${referenceName(field)} is "${written}" ${count > 1 ? `or the like in ${count} items` : 'in an item'}${reason}.`,
+		}));
 }
 
 /** What may be quoted once, and is that of a template in the texts for two people. */
-const placeholdersIn = (part: Part, text: string, source: ValueSource): Told[] =>
-	[...textsIn(part.value)]
+const placeholdersIn = (part: Part, text: string, source: ValueSource, isFree: boolean): Told[] =>
+	textsIn(part.value)
 		.flatMap((each) => oddIn(each, SEVERAL, source.names))
 		.filter(({ written }) => text.includes(written))
 		.map((odd) => {
 			const { written, field, row } = odd;
 			const code = (field && codeOf(field)) ?? '$json.name';
 			const whole = part.reference ? part.code.trim() : '(your expression)';
-			// Braces end an expression.
+			// Two braces would end the expression.
 			const quoted = JSON.stringify(written)
 				.replace(/(?<=\{)\{/g, '\\x7b')
 				.replace(/(?<=\})\}/g, '\\x7d');
+			const ifRepeated = problemOf(
+				source,
+				`${shownPart(part)} puts ${shownOdd(odd)} into ${subjectOf(source)} of several items${row.reason}`,
+				`Write {{ ${whole}.replaceAll(${quoted}, ${code}) }} in ${source.label}, or ${source.otherwise}`,
+			);
 			return {
 				kind: 'placeholder',
 				written,
 				tip: () =>
 					`A text has ${shownOdd(odd)} in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ ${code} }}.`,
-				ifRepeated: problemOf(
-					source,
-					`${shownPart(part)} puts ${shownOdd(odd)} into ${subjectOf(source)} of several items${row.reason}`,
-					`Write {{ ${whole}.replaceAll(${quoted}, ${code}) }} in ${source.label}, or ${source.otherwise}`,
-				),
+				ifRepeated: isFree ? undefined : ifRepeated,
 			};
 		});
 
@@ -157,12 +142,13 @@ const ERRORS = ['error', 'execution.error', 'trigger.error'];
  * @returns takes the `json` of its item, or undefined if `$json` is something else
  */
 export function compileTellsError(template: Template | undefined): (json: unknown) => boolean {
-	const references = (template?.expressions ?? []).flatMap(({ code }) => referencesIn(code));
-	if (references.some((code) => parseTextReference(code)?.keys.includes('error')))
-		return () => true;
+	const isRead = referencesOf(template).some(({ keys }) => keys.includes('error'));
 	return (json) =>
-		ERRORS.some((path) => {
-			const error: unknown = get(json, path);
-			return Boolean(error) && !isHole(error);
-		});
+		isRead || ERRORS.some((path) => Boolean(get(json, path)) && !isHole(get(json, path)));
 }
+
+/** The fields that the expressions read. */
+const referencesOf = (template: Template | undefined): TextReference[] =>
+	(template?.expressions ?? [])
+		.flatMap(({ code }) => referencesIn(code))
+		.flatMap((code) => parseTextReference(code) ?? []);
