@@ -85,9 +85,17 @@ export class BulkSmsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Asia/Bangkok',
-			hint: 'Needed for Send At and Quiet Hours: the zone in which your provider shows times',
+			hint: 'The zone in which your provider shows times',
 			description:
 				'Zone in which the gateway reads the time of a scheduled message. If it is empty, a run with Send At or Quiet Hours sends nothing.',
+		},
+		{
+			displayName:
+				'While Time Zone is empty, a run with Send At or Quiet Hours sends nothing. Everything else works.',
+			name: 'timezoneNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { timezone: [''] } },
 		},
 		{
 			displayName: CREDENTIAL_LABELS.dateOrder,

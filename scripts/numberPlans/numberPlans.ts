@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { groupBy, pickBy, range, sortBy, uniq } from 'lodash';
+import { difference, groupBy, intersection, pickBy, range, sortBy, uniq } from 'lodash';
 import { getExampleNumber, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { z } from 'zod/v3';
@@ -27,6 +27,8 @@ const MEXICO = {
 	dialedAfterCode: '1(?=\\d{10}$)',
 };
 const TYPE = { fixed: 0, mobile: 1, personal: 4, uan: 6, pager: 7, voip: 8 };
+/** All but fixed lines and mobiles, with those that get no SMS, such as toll-free numbers. */
+const OTHERS = [2, 3, 4, 5, 6, 7, 8, 9];
 
 const text = z.string().catch('');
 const list = z.array(z.unknown()).catch([]);
@@ -66,6 +68,12 @@ function typeOf(plan: Country, index: number): { pattern: string; lengths: numbe
 		: { pattern: '', lengths: [] };
 }
 
+/** Where a country does not keep them apart, its fixed lines are its mobiles. */
+function mobileOf(plan: Country) {
+	const mobile = typeOf(plan, TYPE.mobile);
+	return mobile.pattern === '' ? typeOf(plan, TYPE.fixed) : mobile;
+}
+
 const either = (patterns: string[]): string => uniq(patterns).filter(Boolean).join('|');
 
 const lengthsOf = (sharing: Country[], types: number[]): number[] =>
@@ -82,15 +90,23 @@ function planOf(code: string, sharing: Country[]) {
 	const { parse = '', dialedAfterCode = '' } =
 		code === MEXICO.code ? MEXICO : { parse: data?.parse };
 	const all = Object.values(TYPE);
+	const lengths = lengthsOf(sharing, all);
 	const usualLengths = lengthsOf(sharing, [TYPE.fixed, TYPE.mobile]);
+	const mobileLengths = sortBy(uniq(sharing.flatMap((plan) => mobileOf(plan).lengths)));
+	const oddLengths = mobileLengths.length > 0 ? difference(lengths, mobileLengths) : [];
 	const written = writtenPrefix(main);
 	return {
-		lengths: lengthsOf(sharing, all),
+		lengths,
 		usualLengths,
-		longest: parse === '' ? Math.max(0, ...usualLengths) + prefix.length : '',
-		mobile: either(
-			sharing.map((plan) => typeOf(plan, TYPE.mobile).pattern || typeOf(plan, TYPE.fixed).pattern),
+		oddLengths: oddLengths.length > 0 ? oddLengths : '',
+		others: either(
+			sharing
+				.flatMap((plan) => OTHERS.map((type) => typeOf(plan, type)))
+				.filter((type) => intersection(type.lengths, oddLengths).length > 0)
+				.map(({ pattern }) => pattern),
 		),
+		longest: parse === '' ? Math.max(0, ...usualLengths) + prefix.length : '',
+		mobile: either(sharing.map((plan) => mobileOf(plan).pattern)),
 		fixed: patternOf(sharing, TYPE.fixed),
 		ownZero: either(
 			sharing

@@ -47,7 +47,7 @@ describe('an action taken from the list of nodes runs as soon as its fields are 
 		const runs: Array<[sentence: string, fields: Field[], shown: string, further?: Further]> = [
 			['Send an SMS', ['from', 'to', 'text'], 'accepted'],
 			['Get message status', ['messageIds'], 'notFound'],
-			['Preview SMS without sending', ['from', 'to', 'text'], 'GSM-7'],
+			['Estimate SMS without sending', ['from', 'to', 'text'], 'GSM-7'],
 			['Check the gateway', ['from', 'to'], 'prepaid'],
 			['Get the balance', [], 'prepaid'],
 			['Get the senders', [], 'MyShop'],
@@ -96,7 +96,7 @@ test('n8n gives a node the name of each operation that is chosen', async () => {
 		['one or many numbers', 'Send an SMS'],
 		['Send and Wait for Delivery Report', 'Send SMS and wait for delivery report'],
 		['one or many numbers', 'Send an SMS'],
-		['Estimate', 'Preview SMS without sending'],
+		['Estimate', 'Estimate SMS without sending'],
 		['Send and Wait for Response', 'Send SMS and wait for response'],
 	] as const) {
 		await panel.parameters.getByTestId('parameter-input-operation').click();

@@ -12,7 +12,7 @@ test('the trigger for opt-outs says what to do, and asks for its credential', as
 	const editor = await stage.open();
 	const saved = await stage.save(receiver(stage.credential, OPT_OUTS));
 	const panel = await editor.openNode(saved, TRIGGER);
-	await panel.notice('it signs the links. The node that sends needs the same credential').waitFor();
+	await panel.notice('of the node that sends, with the same credential').waitFor();
 	await eventually(() => panel.labels(), ['Credential', 'Event', 'Sender', 'Options']);
 	expect(await panel.openWebhookUrls()).toContain('/webhook-test/');
 	await takePicture(editor.page, 'opt-out-trigger');

@@ -3,6 +3,7 @@ import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
+import { line } from '../engine/runLine';
 
 const stage = useStage();
 
@@ -93,8 +94,11 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	const panel = await editor.openNodeOnCanvas(BULK_SMS);
 	await panel.output.getByText('Waiting for the response to the SMS', { exact: true }).waitFor();
 	await eventually(
-		() => panel.hint.innerText().then((line) => line.trim()),
-		'1 accepted. Only this machine can open the link: set N8N_WEBHOOK_URL. 1 request, 2 segments, 2 credits used.',
+		() => panel.hint.innerText().then((text) => text.trim()),
+		line(
+			{ accepted: 1, requests: 1, segments: 2, credits: 2 },
+			'Only this machine can open the link: set N8N_WEBHOOK_URL.',
+		),
 	);
 	const { height = 0 } = (await panel.hint.boundingBox()) ?? {};
 	expect(height).toBeLessThan(80);

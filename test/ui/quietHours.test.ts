@@ -3,6 +3,7 @@ import { eventually } from '../../sandbox/test/page/eventually';
 import type { NodePanel } from './nodePanel';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
+import { line } from '../engine/runLine';
 
 const stage = useStage();
 
@@ -73,8 +74,8 @@ describe('Quiet Hours', () => {
 		await reloaded.execute();
 		await eventually(
 			() =>
-				reloaded.hint.innerText().then((line) => line.trim().replace(WAITS, 'day hh:00 (zone)')),
-			'1 scheduled for day hh:00 (zone) (Quiet Hours). 1 request, 1 credit used.',
+				reloaded.hint.innerText().then((text) => text.trim().replace(WAITS, 'day hh:00 (zone)')),
+			line({ scheduled: { 'day hh:00 (zone) (Quiet Hours)': 1 }, requests: 1, credits: 1 }),
 		);
 		await eventually(() => reloaded.cells(['postponedBecause']), [['quietHours']]);
 		expect(stage.sandbox.messages().map(({ isScheduled }) => isScheduled)).toEqual([true]);

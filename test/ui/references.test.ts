@@ -2,6 +2,7 @@ import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from '../../scripts/pictures/picture';
 import { useStage } from './stage';
 import { BULK_SMS, draft } from './workflows';
+import { line } from '../engine/runLine';
 
 const stage = useStage();
 
@@ -30,8 +31,8 @@ describe('a field that is dragged from the input', () => {
 
 			await panel.execute();
 			await eventually(
-				() => panel.hint.innerText().then((line) => line.trim()),
-				'4 accepted. 1 request, 4 credits used.',
+				() => panel.hint.innerText().then((text) => text.trim()),
+				line({ accepted: 4, requests: 1, credits: 4 }),
 			);
 			expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
 				CUSTOMERS.map(({ name, phone }) => [phone, `Dear ${name}, your order is on its way`]),
@@ -59,8 +60,8 @@ test('a field that is dragged into Unsubscribed Field enters its path, and whoev
 
 	await panel.execute();
 	await eventually(
-		() => panel.hint.innerText().then((line) => line.trim()),
-		'1 accepted, 1 skipped (Unsubscribed Field). 1 request, 1 credit used.',
+		() => panel.hint.innerText().then((text) => text.trim()),
+		line({ accepted: 1, skipped: { 'Unsubscribed Field': 1 }, requests: 1, credits: 1 }),
 	);
 	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345602']);
 });

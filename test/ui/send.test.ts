@@ -4,6 +4,7 @@ import { takePicture } from '../../scripts/pictures/picture';
 import type { NodePanel } from './nodePanel';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
+import { line } from '../engine/runLine';
 
 const stage = useStage();
 
@@ -20,8 +21,8 @@ describe('sending', () => {
 
 		await panel.execute();
 		await eventually(
-			() => panel.hint.innerText().then((line) => line.trim()),
-			'1 accepted. 1 request, 1 credit used.',
+			() => panel.hint.innerText().then((text) => text.trim()),
+			line({ accepted: 1, requests: 1, credits: 1 }),
 		);
 		const columns = [
 			...['to', 'outcome', 'text', 'credit', 'segments', 'encoding', 'from', 'shorturl'],
@@ -94,7 +95,7 @@ test('warns once that a Delivery Report URL is a test URL, before the run and af
 		'Options → Delivery Report URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
 	await eventually(warnings, [WARNING]);
 	await panel.execute();
-	await eventually(warnings, [`1 accepted. ${WARNING} 1 request, 1 credit used.`]);
+	await eventually(warnings, [line({ accepted: 1, requests: 1, credits: 1 }, WARNING)]);
 });
 
 const chooseIn = (panel: NodePanel) => async (operation: string) => {
@@ -259,8 +260,15 @@ describe('what comes out', () => {
 				send.hint
 					.first()
 					.innerText()
-					.then((line) => line.trim()),
-			'2 accepted, 1 rejected, 1 not sent, see the Error Branch. 1 request, 2 credits used.',
+					.then((text) => text.trim()),
+			line({
+				accepted: 2,
+				rejected: 1,
+				notSent: 1,
+				errorBranch: true,
+				requests: 1,
+				credits: 2,
+			}),
 		);
 		await send.openBranch('Error Branch (2 items)');
 		// The table of the branch that was shown first stays for a moment.

@@ -5,8 +5,8 @@ type Action =
 	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
 	| 'Use' | 'Write';
 
-/** A plain sentence without its period. It begins with what the person does. */
-export type Advice = `${Action} ${string}`;
+/** A plain sentence without its period. It begins with what the person does, or in which case. */
+export type Advice = `${Action | 'If'} ${string}`;
 
 /** Why a value cannot be used: what is wrong, and what to do. Each is one plain sentence. */
 export interface Problem {

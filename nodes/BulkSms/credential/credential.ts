@@ -3,7 +3,6 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
-import { isBlank, isNoValue } from '../core/expression/itemValue';
 import { CREDENTIAL_LABELS } from '../core/labels';
 import { ALL_COUNTRIES, isCountryCode, readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/writtenNumber';
@@ -18,6 +17,7 @@ import {
 	refuse,
 	valid,
 } from '../core/problem';
+import { isNothing, nothingIn } from '../core/text/nothing';
 import { checkBaseUrl } from './gatewayAddress';
 import { shownValue, trimUnseen } from '../core/text/words';
 import { redactors } from './redaction';
@@ -55,14 +55,14 @@ const fieldSchema = z.union([z.string(), z.number().int().nonnegative().safe().t
  * A secret of blanks alone, or a word such as `undefined`, protects nothing: it counts as none. A header
  * cannot begin or end with a blank.
  */
-const tokenSchema = fieldSchema.transform((token) => (isNoValue(token) ? '' : trimUnseen(token)));
+const tokenSchema = fieldSchema.transform((token) => (isNothing(token) ? '' : trimUnseen(token)));
 
 const countryCodeSchema = z.union([z.string(), z.number().transform(String)]);
 
 const credentialSchema = z.object({
 	baseUrl: z.string(),
-	username: fieldSchema.refine((name) => !isBlank(name)),
-	password: fieldSchema.refine((password) => password === '' || !isBlank(password)),
+	username: fieldSchema.refine((name) => nothingIn(name) !== 'blank'),
+	password: fieldSchema.refine((password) => password === '' || nothingIn(password) !== 'blank'),
 	// Only blanks are no zone: an expression may have found nothing.
 	timezone: z.string().transform((zone) => trimUnseen(zone) || zone),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']),

@@ -1,5 +1,5 @@
-import { isBlank } from '../core/expression/itemValue';
 import { refuse } from '../core/problem';
+import { nothingIn } from '../core/text/nothing';
 import { asText } from '../core/text/words';
 import { Collection } from './read/collection';
 import { choice, groups, line, perItem, perRun, whole } from './read/kinds';
@@ -98,5 +98,5 @@ export function checkLimitKey(field: string, value: unknown): string {
 		return refuse(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
 	}
 	const key = asText(value);
-	return isBlank(key) ? refuse(field, `${field} is empty`, advice) : key;
+	return nothingIn(key) === 'blank' ? refuse(field, `${field} is empty`, advice) : key;
 }

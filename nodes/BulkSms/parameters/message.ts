@@ -12,7 +12,7 @@ export const sender: CheckedParameter<string> = {
 	reads: 'evaluated',
 	required: true,
 	placeholder: 'e.g. MyShop',
-	hint: 'At most 11 letters or digits, no spaces',
+	hint: 'At most 11 Latin letters (A to Z) or digits, no spaces',
 	builderHint: { propertyHint: 'Ask for it: do not invent a sender' },
 	description:
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',

@@ -1,10 +1,11 @@
-import { isNoValue, readYesOrNo } from '../core/expression/itemValue';
+import { readYesOrNo } from '../core/expression/itemValue';
 import { GROUPS, LABELS } from '../core/labels';
 import { readQuietHours } from '../core/message/schedule/quietHours';
 import type { Duplicates } from '../core/message/duplicates';
 import { readSuppressionList } from '../core/message/selection';
 import { refuse } from '../core/problem';
 import { meaningOfName } from '../core/text/consent';
+import { isNothing } from '../core/text/nothing';
 import { readAllowedDomains } from '../core/text/web/allowedDomains';
 import { shownValue } from '../core/text/words';
 import { Collection } from './read/collection';
@@ -25,23 +26,35 @@ function readDuplicates(value: unknown): Duplicates | undefined {
 
 const column = allowing((value) => {
 	const field = typeof value === 'string' ? value.trim() : '';
-	return field === '' || isNoValue(field) ? undefined : field;
+	return isNothing(field) ? undefined : field;
 }, 'the name of a field');
 
+const CONSENT = {
+	meaning: 'yes',
+	label: LABELS.consentField,
+	says: 'the person agreed',
+	name: 'Consent',
+} as const;
+const REFUSAL = {
+	meaning: 'no',
+	label: LABELS.suppressionField,
+	says: 'the person wants no messages',
+	name: 'Unsubscribed',
+} as const;
+
 /**
- * The name of a column. One that says the opposite is refused: with it,
- * exactly the people who want no messages would get one.
+ * The name of a column. One that seems to say the opposite is refused: with it, exactly the people who
+ * want no messages would get one. Only the user knows what a yes in it says.
  */
-const columnUnless = (opposite: 'yes' | 'no') => ({
+const columnFor = (own: typeof CONSENT | typeof REFUSAL) => ({
 	...line((value, field) => {
 		const name = column(value, field);
-		if (meaningOfName(name) !== opposite) return name;
-		const saysYes = opposite === 'yes';
-		const right = saysYes ? LABELS.consentField : LABELS.suppressionField;
+		const other = own === CONSENT ? REFUSAL : CONSENT;
+		if (meaningOfName(name) !== other.meaning) return name;
 		return refuse(
 			field.label,
-			`${field.label} cannot be "${shownValue(name)}", because a yes in it says that the person ${saysYes ? 'agreed to messages' : 'wants no messages'}`,
-			`Use the safeguard ${right} for it. If a yes in it says the opposite, give the field another name before this node`,
+			`${field.label} cannot be "${shownValue(name)}", because a yes in it seems to say that ${other.says}`,
+			`If a yes in it says that ${other.says}, use ${other.label}. If it says that ${own.says}, rename the column, for example to ${own.name}`,
 		);
 	}),
 	requiresDataPath: 'single' as const,
@@ -68,7 +81,7 @@ export const safeguards = new Collection(
 		},
 		consentField: {
 			displayName: LABELS.consentField,
-			...columnUnless('no'),
+			...columnFor(CONSENT),
 			placeholder: 'e.g. Accepts SMS Marketing',
 			description:
 				'Input field that says who agreed to messages. Only a clear yes gets a message, such as yes, true, 1 or subscribed. A no counts for every item with the same number.',
@@ -142,7 +155,7 @@ export const safeguards = new Collection(
 		},
 		suppressionField: {
 			displayName: LABELS.suppressionField,
-			...columnUnless('yes'),
+			...columnFor(REFUSAL),
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
 				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
@@ -162,7 +175,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'The failure says which number it probably is, or that it is a landline',
+					description: 'The failure says which number it probably is, or what is wrong with it',
 				},
 				{
 					name: 'Add Country Code (66812345678)',
@@ -178,7 +191,7 @@ export const safeguards = new Collection(
 				},
 			]),
 			description:
-				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, and with landlines. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, with landlines, and with numbers that lack a digit. Without this option, they get no message.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},

@@ -55,17 +55,14 @@ const testError = (...sentences: string[]): INodeCredentialTestResult => ({
 });
 
 /** Says what nobody else would say, and what to do. */
-function whatToCorrect({ baseUrl, reportToken, timezone }: Credential): string | undefined {
+function whatToCorrect({ baseUrl, reportToken }: Credential): string | undefined {
 	const { protocol, hostname } = new URL(baseUrl);
 	if (protocol === 'http:' && !isLocalHost(hostname)) {
 		return 'Base URL starts with http://, so others on the way can read the login. Use the https:// address of the provider';
 	}
 	// With such a token, no opt-out links are made.
-	if (reportToken !== '' && new OptOutCodes(reportToken).isGuessable) {
-		return `Report Token has fewer than ${SHORTEST_SECRET} characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty`;
-	}
-	return timezone === ''
-		? 'Time Zone is empty. Enter the zone in which your provider shows times, or leave it empty if you use neither Send At nor Quiet Hours'
+	return reportToken !== '' && new OptOutCodes(reportToken).isGuessable
+		? `Report Token has fewer than ${SHORTEST_SECRET} characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty`
 		: undefined;
 }
 

@@ -170,7 +170,7 @@ const limit = (messages: number, hours: number) => ({
 /** What has a largest value, by the interface or by a rule of the node. */
 export const RANGES: Record<string, Range> = {
 	from: { taken: 'ABCDEFGHIJK', refused: 'ABCDEFGHIJKL' },
-	to: { taken: '+491512345678901', refused: '+4915123456789012' },
+	to: { taken: '+436641234567890', refused: '+4366412345678901' },
 	text: characters(1600),
 	'options.additionalFields': {
 		taken: JSON.stringify({ validity: 'x'.repeat(9_985) }),

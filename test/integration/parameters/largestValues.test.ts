@@ -75,7 +75,7 @@ const SAID = 'how much a sentence shows';
 const STORE = 'a time or a count of the lock of the store: see its tests';
 /** One reason for each constant of the name. */
 const OF_NO_PARAMETER: Record<string, string[]> = {
-	LONGEST: ['how long a yes or no, or a name of a column, may be'],
+	LONGEST: ['how long a yes or no may be'],
 	LONGEST_ANSWER: [`${ELSEWHERE} receiveAnswer.test.ts`],
 	LONGEST_CHOICE: [SAID],
 	LONGEST_CODE: ['a calling code of libphonenumber, which no user can make longer'],
@@ -84,7 +84,7 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST_HOLD: [STORE],
 	LONGEST_HOST: [COUNTS],
 	LONGEST_KEY: [COUNTS],
-	LONGEST_NAME: [SAID, 'where the canvas cuts a name'],
+	LONGEST_NAME: [SAID, 'where the canvas cuts a name', COUNTS],
 	LONGEST_PAUSE: [`${ELSEWHERE} retryRule.test.ts`],
 	LONGEST_SENDER: [`${ELSEWHERE} optOut.test.ts`],
 	LONGEST_SILENCE: [STORE],
@@ -92,10 +92,10 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST_WITH_WORD: [COUNTS],
 	LONGEST_WORD: [COUNTS],
 	MOST: [SAID],
+	MOST_CAUSES: [SAID],
 	MOST_EARLIER_KEYS: ['old links that still say that it is over'],
 	MOST_FAILURES: [STORE, STORE],
 	MOST_FOREIGN: [`${ELSEWHERE} getStatusFailures.test.ts`],
-	MOST_FOUND: [COUNTS],
 	MOST_LETTERS: [SAID],
 	MOST_LISTS: [COUNTS],
 	MOST_NAMED: [COUNTS],
@@ -103,10 +103,10 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	MOST_OTHERS: [COUNTS],
 	MOST_READINGS: [COUNTS],
 	MOST_ROWS: [`${ELSEWHERE} messageLog.test.ts`],
-	MOST_SHOWN: [SAID],
-	MOST_TOLD: [SAID],
 	MOST_TRIES: [`${ELSEWHERE} retryRule.test.ts`],
+	MOST_VALUES: [COUNTS],
 	MOST_VERDICTS: [COUNTS],
+	MOST_WORDS: ['how many words people leave open between brackets'],
 };
 
 /** How often the sources declare each such name. */

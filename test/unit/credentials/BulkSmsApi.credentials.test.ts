@@ -18,6 +18,7 @@ describe('the credential Bulk SMS API', () => {
 			['defaultCountryCode', 'string', '', false],
 			['allowedCountryCodes', 'string', 'all', false],
 			['timezone', 'string', '', false],
+			['timezoneNotice', 'notice', '', false],
 			['dateOrder', 'options', 'dayFirst', false],
 			['reportToken', 'string', '', false],
 			['previousReportToken', 'string', '', false],
@@ -56,6 +57,17 @@ describe('the credential Bulk SMS API', () => {
 			);
 		},
 	);
+
+	it.each([
+		['', true],
+		['Asia/Bangkok', false],
+		// n8n shows it for each expression, so its words say "while".
+		['={{ $vars.zone }}', true],
+	])('says what an empty Time Zone means: with "%s", %s', (timezone, isShown) => {
+		const notice = property('timezoneNotice');
+		if (!notice) throw new Error('There is no such field');
+		expect(NodeHelpers.displayParameter({ timezone }, notice, null, null)).toBe(isShown);
+	});
 
 	it('has no regular expression, which n8n gives up on a busy machine', () => {
 		expect(JSON.stringify(credential.properties)).not.toContain('regex');

@@ -23,7 +23,7 @@ import { sendAll } from '../run/send/sendRequests';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
-	action: 'Preview SMS without sending',
+	action: 'Estimate SMS without sending',
 	description: 'Show what Send would send, in how many segments',
 	isForModels: true,
 	properties: [

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { otpRequest } from '../../core/gateway/otp/otpRequest';
-import { type OtherMeaning, otherMeaningWarning } from '../../core/message/number/checkedNumber';
+import { type OtherMeaning, otherMeaningWarning } from '../../core/message/number/readings';
 import { addHint } from '../hint';
 import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../../parameters/read/reader';

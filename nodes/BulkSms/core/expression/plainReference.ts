@@ -1,4 +1,4 @@
-import { isBlank, isFailedWord, isWordForNothing } from './itemValue';
+import { nothingIn } from '../text/nothing';
 import { type Expression, follow, splitTemplate, type TextReference } from './template';
 
 /** Returns a value as it appears in a text, or undefined if only the engine can tell. */
@@ -14,18 +14,7 @@ const isScalar = (value: unknown): boolean =>
 		? !value.includes('\0')
 		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));
 
-/** Lists in lists. One that holds itself has no end. */
-const MOST_LISTS = 10;
-
-/** Whether a value leaves a hole in a text: it shows nothing, or is a list of such values. */
-export function isHole(value: unknown): boolean {
-	if (Array.isArray(value)) {
-		return value.flat(MOST_LISTS).every((entry) => !Array.isArray(entry) && isHole(entry));
-	}
-	if (typeof value === 'number') return !Number.isFinite(value);
-	const text = textOf(value);
-	return text !== undefined && (isBlank(text) || isFailedWord(text) || isWordForNothing(text));
-}
+export const isHole = (value: unknown): boolean => nothingIn(value) !== undefined;
 
 /** A key in quotes, of the characters that names of columns have. */
 const KEY = String.raw`[\p{L}\p{M}\p{N} _.,:()#/-]+`;
@@ -83,7 +72,7 @@ export function compilePlainReferences(raw: unknown): ReadPlain | undefined {
 	return (json) => {
 		const value = follow(first.path, json);
 		if (value !== undefined && value !== null && !isScalar(value)) return undefined;
-		return { value, missingFields: isHole(value) ? [first.name] : [] };
+		return { value, missingFields: nothingIn(value) ? [first.name] : [] };
 	};
 }
 
@@ -109,7 +98,7 @@ function readTextAt(
 		const text = textOf(part);
 		if (text === undefined) return undefined;
 		value += text;
-		if (isHole(part) && !missingFields.includes(piece.name)) missingFields.push(piece.name);
+		if (nothingIn(part) && !missingFields.includes(piece.name)) missingFields.push(piece.name);
 	}
 	return { value, missingFields };
 }

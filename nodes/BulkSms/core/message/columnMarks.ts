@@ -2,10 +2,10 @@ import { isEmpty, memoize } from 'lodash';
 
 import type { Recipient } from './outgoingMessage';
 import { listed, namesIn } from '../expression/fieldNames';
-import { isBlank } from '../expression/itemValue';
 import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
 import { type Meaning, meaningOfValue, readConsent } from '../text/consent';
+import { nothingIn } from '../text/nothing';
 import { shortened, shownValue } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import type { Skip, WhySkip } from './selection';
@@ -14,7 +14,7 @@ import type { Skip, WhySkip } from './selection';
 interface Column {
 	kind: 'consentField' | 'suppressionField';
 	label: string;
-	read: (value: unknown) => Meaning;
+	read: (value: unknown, field: string) => Meaning;
 	/** Of an item. */
 	skips: (meanings: Meaning[]) => boolean;
 	/** Whether a value counts for every item with the same number. */
@@ -75,7 +75,7 @@ export class ColumnMarks {
 		private readonly field: string,
 	) {
 		const valuesIn = valuesOf(field);
-		const read = memoize(column.read);
+		const read = memoize((value: unknown) => column.read(value, field));
 		let isFound = false;
 		for (const [itemIndex, item] of items.entries()) {
 			const found = valuesIn(item).map((value) => ({ value, meaning: read(value) }));
@@ -132,8 +132,9 @@ export class ColumnMarks {
 }
 
 function shownAnswer(value: unknown): string {
-	if (value === undefined || value === null) return 'has no value';
-	if (typeof value === 'string' && isBlank(value)) return 'is blank';
+	const nothing = nothingIn(value);
+	if (nothing === 'absent') return 'has no value';
+	if (nothing === 'blank') return 'is blank';
 	const shown = shortened(shownValue(value), 40);
 	return `is ${typeof value === 'string' ? `"${shown}"` : shown}`;
 }

@@ -1,10 +1,11 @@
 import type { FindSource } from '../expression/holes/completeText';
 import type { Told } from '../expression/holes/oddInItem';
-import { digitsAsText, isMissingWord } from '../expression/itemValue';
+import { digitsAsText } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import { type Advice, asItemProblem, type Problem, refuse } from '../problem';
+import { isNothing, nothingIn } from '../text/nothing';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
@@ -16,7 +17,7 @@ import { LIMITS, type MessageFields } from './fields/sendRequest';
 import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
-const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} Latin letters (A to Z) or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
@@ -26,10 +27,11 @@ const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without 
  */
 export function checkSender(value: unknown): string {
 	const from = digitsAsText(value);
-	if (from === undefined || from === null || from === '') {
+	const nothing = nothingIn(from);
+	if (nothing === 'absent' || nothing === 'blank') {
 		return refuse(FROM, 'From is empty', WRITE_SENDER);
 	}
-	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
+	if (isNothing(from)) {
 		return refuse(
 			FROM,
 			`The sender is only "${String(from).trim()}": its expression has no value`,
@@ -50,7 +52,11 @@ export function checkSender(value: unknown): string {
 			WRITE_SENDER,
 		);
 	}
-	return refuse(FROM, `${shown} contains characters other than letters and digits`, WRITE_SENDER);
+	return refuse(
+		FROM,
+		`${shown} has characters other than Latin letters (A to Z) and digits`,
+		WRITE_SENDER,
+	);
 }
 
 /** One message of the input. Each value was checked, or a problem goes with the message. */

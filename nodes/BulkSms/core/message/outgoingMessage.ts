@@ -3,12 +3,8 @@ import { withLinkOf } from './fields/optOutLink';
 import { asItemProblem, attempt, firstProblem, invalid, type Problem, valid } from '../problem';
 import { shortened } from '../text/words';
 import type { Postponement } from './schedule/sendTime';
-import {
-	checkNumber,
-	type CheckedNumber,
-	type NumberRules,
-	type OtherMeaning,
-} from './number/checkedNumber';
+import { checkNumber, type CheckedNumber, type NumberRules } from './number/checkedNumber';
+import type { OtherMeaning } from './number/readings';
 import {
 	checkContent,
 	type ContentRules,
@@ -49,8 +45,6 @@ export interface CheckedMessage {
 	refused: ReadonlyMap<Recipient, Problem>;
 	/** Of the numbers that could be a mobile abroad, too. Absent if there are none. */
 	otherMeanings?: OtherMeaning[];
-	/** As written, and refused. Absent if there are none. */
-	landlines?: string[];
 	optOutUrl?: string;
 }
 
@@ -104,7 +98,7 @@ export function* checkMessage(
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
 		if (index % 100 === 99) yield;
-		const { to, other, isLandline }: CheckedNumber = isTextAlone
+		const { to, other }: CheckedNumber = isTextAlone
 			? { to: valid('') }
 			: noNumber
 				? { to: invalid(noNumber) }
@@ -123,10 +117,7 @@ export function* checkMessage(
 		if (postponed) recipient.postponed = postponed;
 		result.recipients.push(recipient);
 		if (ofAll) refused.push([recipient, ofAll]);
-		else if (!to.ok) {
-			refused.push([recipient, { ...to.problem, isOfNumber: true }]);
-			if (isLandline) (result.landlines ??= []).push(written);
-		}
+		else if (!to.ok) refused.push([recipient, { ...to.problem, isOfNumber: true }]);
 		if (other) (result.otherMeanings ??= []).push(other);
 	}
 	if (refused.length > 0) result.refused = new Map(refused);

@@ -5,8 +5,8 @@ import { optOutWarnings } from './fields/optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
 import { isLoopback } from '../text/web/webAddress';
-import { counted, shownValue } from '../text/words';
-import { type OtherMeaning, otherMeaningWarning } from './number/checkedNumber';
+import { shownValue } from '../text/words';
+import { type OtherMeaning, otherMeaningWarning } from './number/readings';
 import type { MessageInput } from './messageContent';
 import {
 	checkMessage,
@@ -30,7 +30,6 @@ export class RunMessages {
 	private readonly givenIds = new GivenIds();
 	private readonly odd = new RunOddTexts();
 	private readonly otherMeanings: OtherMeaning[] = [];
-	private readonly landlines = new Set<string>();
 	private readonly optOutUrls = new Set<string>();
 	private readonly letters = new Set<string>();
 	private hasThaiLink = false;
@@ -45,16 +44,8 @@ export class RunMessages {
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
 		const warning = otherMeaningWarning(uniqBy(this.otherMeanings, 'to'));
-		// The reason of a single number is in the line already.
-		const landlines = this.ledger.rows.length > 1 ? this.landlines.size : 0;
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
-		return compact([
-			landlines > 0 &&
-				`${counted(landlines, 'number looks like a landline, which gets', 'numbers look like landlines, which get')} no SMS.`,
-			warning,
-			...new Set(ofLinks),
-			this.givenIds.warning,
-		]);
+		return compact([warning, ...new Set(ofLinks), this.givenIds.warning]);
 	}
 
 	get tips(): string[] {
@@ -86,7 +77,6 @@ export class RunMessages {
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
-		for (const number of checked.landlines ?? []) this.landlines.add(number);
 		this.refuse(checked.refused);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);

@@ -1,9 +1,9 @@
 import { difference } from 'lodash';
 
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
-import { isBlank } from '../expression/itemValue';
 import { LABELS } from '../labels';
 import { type Checked, invalid, refuse, valid } from '../problem';
+import { nothingIn } from '../text/nothing';
 import { counted } from '../text/words';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/writtenNumber';
@@ -88,7 +88,7 @@ const SUPPRESSION_LIST = LABELS.suppressionList;
  */
 export function readSuppressionList(value: unknown): string[] {
 	const entries = splitDestinations(value);
-	if (entries.some((entry) => !isBlank(entry))) return entries;
+	if (entries.some((entry) => nothingIn(entry) !== 'blank')) return entries;
 	if (Array.isArray(value)) {
 		if (entries.length === 0) return entries;
 		return refuse(
@@ -118,7 +118,7 @@ export function* suppressedNumbers(
 	const numbers = new Set<string>();
 	let blanks = 0;
 	for (const [index, entry] of entries.entries()) {
-		if (isBlank(entry)) {
+		if (nothingIn(entry) === 'blank') {
 			blanks += 1;
 			continue;
 		}

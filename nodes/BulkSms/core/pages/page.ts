@@ -1,7 +1,7 @@
 import { escape } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { isNoValue } from '../expression/itemValue';
+import { isNothing } from '../text/nothing';
 import type { Language } from './languages';
 
 export interface Page {
@@ -120,5 +120,5 @@ export const CHECK_MARK =
 /** Takes a text or number that is not blank and not longer than `most` UTF-16 code units. */
 export function readPageText(value: unknown, most: number): string | undefined {
 	const text = typeof value === 'number' ? String(value) : value;
-	return typeof text === 'string' && !isNoValue(value) && text.length <= most ? text : undefined;
+	return typeof text === 'string' && !isNothing(value) && text.length <= most ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import { fieldsOf } from '../text/jsonText';
-import { isBlank } from '../expression/itemValue';
+import { nothingIn } from '../text/nothing';
 import { PAGE_LANGUAGES } from './languages';
 import type { LanguageFile } from './languages/en';
 
@@ -63,7 +63,7 @@ export function readResponse(
 	const { text, decision, comment: given } = fieldsOf(body) ?? {};
 	if (responseType === 'freeText') {
 		const answer = cleaned(text);
-		if (isBlank(answer)) return { fault: 'noText' };
+		if (nothingIn(answer) === 'blank') return { fault: 'noText' };
 		if (answer.length > LONGEST_ANSWER) return { fault: 'tooLong' };
 		return { answer: { kind: 'responded', text: answer } };
 	}
@@ -73,7 +73,7 @@ export function readResponse(
 	if (decision !== 'decline' || !canDecline) return { fault: 'noDecision' };
 	const comment = cleaned(given);
 	if (comment.length > LONGEST_ANSWER) return { fault: 'tooLong' };
-	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
+	return { answer: { kind: 'declined', ...(nothingIn(comment) !== 'blank' && { comment }) } };
 }
 
 /**

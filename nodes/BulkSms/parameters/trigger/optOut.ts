@@ -38,10 +38,16 @@ export const optOutSender: Parameter = {
 
 export const optOutFields: Parameter[] = [
 	howTo(
-		`In the credential, enter a Report Token of at least ${SHORTEST_SECRET} characters: it signs the links.`,
-		`The node that sends needs the same credential, and the Production URL as its ${SETTINGS.optOutUrl}.`,
-		`This trigger keeps no list: connect a node that does, such as Data Table with Upsert Row(s), and put its numbers into ${SETTINGS.suppressionList} where you send. Then publish this workflow.`,
+		`Needs a Report Token of at least ${SHORTEST_SECRET} characters in the credential.`,
+		`Put the Production URL into ${SETTINGS.optOutUrl} of the node that sends, with the same credential.`,
 	),
+	{
+		displayName: 'Sender is empty: enter it, so that you can execute this step.',
+		name: 'senderIsEmpty',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { sender: [''] } },
+	},
 	withoutCredential(false),
 	optOutSender,
 	optOutOptions.field,

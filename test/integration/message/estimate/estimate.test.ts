@@ -109,7 +109,7 @@ describe('the operation Estimate', () => {
 		);
 		expect(lines).toEqual([
 			expect.stringMatching(
-				/^Estimate: 5 texts to 5 numbers, 7 segments, scheduled for ..., Nov 27, \d{4}, 09:00 \(Asia\/Bangkok\)[^.]*\. 1 skipped \(duplicate\), 1 skipped \(Unsubscribed Field\), 1 number cannot be used\. 1 to another country: \+1\./,
+				/^Estimate: 5 texts to 5 numbers, 7 segments, scheduled for ..., Nov 27, \d{4}, 09:00 \(Asia\/Bangkok\)[^.]*\. 1 skipped \(duplicate\), 1 skipped \(Unsubscribed Field\), 1 number cannot be used\. "12" is not a usable number: .* Check the number\. .*\. 1 to another country: \+1\./,
 			),
 		]);
 	});

@@ -6,6 +6,7 @@ import type { BulkSmsRun } from '../../../engine/runBulkSms';
 import { SENT_NOT_LONG_AGO } from '../../../engine/sentences';
 import { MODES, useStore } from '../../stage';
 import { TO, useAsking } from './asking';
+import { line } from '../../../engine/runLine';
 
 const { sandbox, ask } = useAsking();
 const store = useStore();
@@ -174,7 +175,9 @@ describe('Quiet Hours of a message that waits for its report', () => {
 			}),
 		]);
 		expect(sandbox.messages()).toHaveLength(1);
-		expect(hints[0]?.message).toContain('1 scheduled for');
+		expect(hints.map(({ message }) => message)).toEqual([
+			line({ scheduled: { 'Mon, Feb 1, 08:00 (UTC) (Quiet Hours)': 1 }, requests: 1, credits: 1 }),
+		]);
 	});
 
 	it('change nothing at another hour', async () => {

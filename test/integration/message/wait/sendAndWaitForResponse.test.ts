@@ -7,6 +7,7 @@ import { COMING_YEAR } from '../../../engine/comingYear';
 import type { BulkSmsOutcome } from '../../../engine/runBulkSms';
 import { TO, useAsking } from './asking';
 import { MODES } from '../../stage';
+import { line } from '../../../engine/runLine';
 
 const { sandbox, ask } = useAsking();
 const MINUTE = 60_000;
@@ -233,7 +234,7 @@ describe('Send and Wait for Response, until it waits', () => {
 			};
 			expect(hints).toStrictEqual([
 				{
-					message: `1 accepted. ${told[type]} 1 request, 2 segments, 2 credits used.`,
+					message: line({ accepted: 1, requests: 1, segments: 2, credits: 2 }, told[type]),
 					type,
 					location: 'outputPane',
 				},

@@ -4,6 +4,7 @@ import type { BulkSmsRun } from '../../../engine/runBulkSms';
 import { TO, useAsking } from './asking';
 import { NEEDS_NEWER_N8N, REJECTED_BY_PLATFORM } from '../../../engine/sentences';
 import { MODES } from '../../stage';
+import { line } from '../../../engine/runLine';
 
 const { sandbox, ask } = useAsking();
 /** The sandbox rejects it at once. */
@@ -48,12 +49,12 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'From, beside no number',
 			{ to: '={{ [] }}', from: '={{ "" }}' },
 			'From is empty',
-			'Item 1, From: Use 1 to 11 letters or digits without spaces, for example MyShop.',
+			'Item 1, From: Use 1 to 11 Latin letters (A to Z) or digits without spaces, for example MyShop.',
 		],
 	])('names what is empty, and no number: %s', async (_, parameters, reason, message) => {
 		const { output, hints } = await ask(parameters, { onError: 'continueRegularOutput' });
 		expect(output[0]?.json).toMatchObject({ error: reason, message });
-		expect(hints.map((hint) => hint.message)).toEqual([`Nothing was sent. ${reason}.`]);
+		expect(hints.map((hint) => hint.message)).toEqual([line({}, `${reason}.`)]);
 	});
 
 	it('asks nobody where n8n does not sign the link', async () => {
@@ -95,7 +96,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		const { waitTill, hints } = await asking('n8n.test; shop.com', 'Restart? See shop.com');
 		expect(waitTill).toBeInstanceOf(Date);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 accepted. 1 request, 2 segments, 2 credits used.',
+			line({ accepted: 1, requests: 1, segments: 2, credits: 2 }),
 		]);
 	});
 

@@ -1,4 +1,4 @@
-import { compact, groupBy, partition, sumBy, uniq } from 'lodash';
+import { compact, groupBy, orderBy, partition, sumBy, uniq } from 'lodash';
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { creditsUsed, type SendResult } from '../../../core/message/sendResult';
@@ -11,6 +11,7 @@ import type { SendRun } from '../run';
 import type { ShownTime } from '../../../core/message/schedule/timeInWords';
 import {
 	countOutcomes,
+	type Failure,
 	inWords,
 	reachedSomebody,
 	scheduleInWords,
@@ -69,8 +70,9 @@ export function summarize(results: SendResult[], parts: LineParts): NodeExecutio
 }
 
 /** Says what a run would send, for example `5 texts to 4 numbers, 7 segments. 1 skipped (duplicate)`. */
-function previewInWords({ results, ofRun }: Story, clocks: ShownTime): string {
-	const { dryRun: texts = [], notSent = [], ...others } = groupBy(results, 'outcome');
+function previewInWords({ failures, ofRun, results }: Story, clocks: ShownTime): string {
+	const [texts, others] = partition(results, ({ outcome }) => outcome === 'dryRun');
+	const skipped = others.filter(({ outcome }) => outcome !== 'notSent');
 	const numbers = new Set(texts.map(({ recipient }) => recipient.to));
 	const to = numbers.has('') ? '' : ` to ${counted(numbers.size, 'number')}`;
 	const segments = counted(sumBy(texts, 'size.segments'), 'segment');
@@ -78,9 +80,9 @@ function previewInWords({ results, ofRun }: Story, clocks: ShownTime): string {
 		count === texts.length ? words : `${count} ${words}`,
 	);
 	const whole = [`${counted(texts.length, 'text')}${to}, ${segments}`, ...times].join(', ');
-	const [ofNumber, ofMessage] = partition(notSent, ({ problem }) => problem?.isOfNumber);
+	const [ofNumber, ofMessage] = partition(failures, ({ problem }) => problem.isOfNumber);
 	const rest = compact([
-		...countOutcomes(Object.values(others).flat(), clocks),
+		...countOutcomes(skipped, clocks),
 		ofNumber.length > 0 && `${counted(ofNumber.length, 'number')} cannot be used`,
 		ofMessage.length > 0 && `${counted(ofMessage.length, 'message')} cannot be sent`,
 	]).join(', ');
@@ -89,9 +91,28 @@ function previewInWords({ results, ofRun }: Story, clocks: ShownTime): string {
 			? `${whole}${to === '' ? ' if each goes to one number' : ''}`
 			: 'nothing would be sent',
 		rest,
-		ofRun?.reason,
+		...(ofRun ? [ofRun.reason] : causesInWords(failures)),
 	]).join('. ');
 }
+
+/** So many causes are told. The reason of each message is in its item. */
+const MOST_CAUSES = 2;
+
+/** Says why most messages cannot be sent, and what to do. */
+function causesInWords(failures: Failure[]): string[] {
+	const causes = Object.values(groupBy(failures, ({ problem }) => withoutValues(problem.reason)));
+	const common = causes.filter(({ length }) => length > 1 || length === failures.length);
+	return orderBy(common, 'length', 'desc')
+		.slice(0, MOST_CAUSES)
+		.flatMap(([first, ...others]) => {
+			if (!first) return [];
+			const { advice, reason } = first.problem;
+			return [`${failures.length === 1 ? '' : `${others.length + 1} times: `}${reason}`, advice];
+		});
+}
+
+/** Sentences of one cause differ in the numbers and the texts that they quote. */
+const withoutValues = (reason: string): string => reason.replace(/"[^"]*"|\d+/g, '');
 
 function whatCameOut(story: Story, { stats, clocks, hasErrorBranch }: LineParts): string {
 	const { accepted, failures, ofRun, results } = story;

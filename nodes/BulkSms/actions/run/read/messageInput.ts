@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isOfModel } from '../../../core/expression/codeReferences';
 import { LINE_BREAK } from '../../../core/expression/holes/oddPatterns';
 import type { MessageInput } from '../../../core/message/messageContent';
-import { isNoNumber } from '../../../core/message/number/writtenNumber';
 import { attempt, type Problem } from '../../../core/problem';
 import { asText } from '../../../core/text/words';
 import type { Values } from '../../../parameters/read/collection';
@@ -102,7 +101,7 @@ export function messageReader(
 			options: optional.values,
 		};
 		const isOneInBraces = typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
-		if (isOneInBraces || isNoNumber(to)) {
+		if (isOneInBraces || !/\p{Nd}/u.test(asText(to))) {
 			const noNumber = missingTo(itemIndex);
 			if (noNumber) input.noNumber = noNumber;
 		}

@@ -1,11 +1,11 @@
 import { upperFirst } from 'lodash';
 
 import { type Advice, type Problem } from '../../problem';
+import { isNothing, nothingIn } from '../../text/nothing';
 import { asText } from '../../text/words';
 import { referencesIn } from '../codeReferences';
 import { type Engine, tryPiece } from '../engine';
 import { type Part, problemOf, subjectOf, type ValueSource } from './missingValues';
-import { isFailedWord, isMissingWord } from '../itemValue';
 import { textOf } from '../plainReference';
 import { literalsIn, shownCode } from '../template';
 import { textsIn } from './oddIn';
@@ -85,7 +85,7 @@ function isQuoted({ find }: HoleWord, { fixed, parts, json, engine }: TextData):
 	const read = () =>
 		parts.flatMap(({ code }) => referencesIn(code)).map((code) => tryPiece(code, engine));
 	return (
-		textsIn([fixed, literals, json]).some((text) => !isMissingWord(text) && holds(text)) ||
-		textsIn(read()).some((text) => !isFailedWord(text) && holds(text))
+		textsIn([fixed, literals, json]).some((text) => !isNothing(text) && holds(text)) ||
+		textsIn(read()).some((text) => nothingIn(text) !== 'failed' && holds(text))
 	);
 }

@@ -1,12 +1,12 @@
 import { get, uniqBy } from 'lodash';
 
 import type { Problem } from '../../problem';
+import { nothingIn } from '../../text/nothing';
 import { asText, shortened } from '../../text/words';
 import { referencesIn } from '../codeReferences';
 import type { Engine } from '../engine';
 import { codeOf } from '../fieldNames';
 import { type Part, problemOf, readParts, subjectOf, type ValueSource } from './missingValues';
-import { isHole } from '../plainReference';
 import {
 	ownValue,
 	parseTextReference,
@@ -144,7 +144,8 @@ const ERRORS = ['error', 'execution.error', 'trigger.error'];
 export function compileTellsError(template: Template | undefined): (json: unknown) => boolean {
 	const isRead = referencesOf(template).some(({ keys }) => keys.includes('error'));
 	return (json) =>
-		isRead || ERRORS.some((path) => Boolean(get(json, path)) && !isHole(get(json, path)));
+		isRead ||
+		ERRORS.some((path) => Boolean(get(json, path)) && nothingIn(get(json, path)) === undefined);
 }
 
 /** The fields that the expressions read. */

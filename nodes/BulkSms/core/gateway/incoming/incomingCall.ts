@@ -71,7 +71,7 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 }
 
 export const DEFAULT_STOP_WORDS =
-	'STOP, STOP ALL, UNSUBSCRIBE, END, QUIT, CANCEL, OPT OUT, REVOKE, ยกเลิก, หยุด, เลิก';
+	'STOP, STOP ALL, STOP PLEASE, UNSUBSCRIBE, UNSUB, END, QUIT, CANCEL, OPT OUT, REVOKE, ยกเลิก, ขอยกเลิก, ยกเลิกด้วย, หยุด, เลิก';
 export const DEFAULT_START_WORDS = 'START, UNSTOP';
 
 /** Reads a list, or a text with commas, semicolons or line breaks. */

@@ -1,12 +1,13 @@
 import { castArray, compact } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { digitsAsText, isNoValue } from '../../expression/itemValue';
+import { digitsAsText } from '../../expression/itemValue';
 import { LATIN } from '../../message/schedule/schedule';
 import { isoAt } from '../../message/schedule/wallClock';
 import { LIMITS } from '../../message/fields/sendRequest';
 import { attempt, type Checked, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
+import { isNothing } from '../../text/nothing';
 import { asText, checkCharacters, shortened } from '../../text/words';
 import { type NotTold, unknown } from '../answer/asked';
 import type { DeliveryReport } from '../report/report';
@@ -163,7 +164,7 @@ export function readMessageIds(value: unknown): Array<Checked<string>> {
  */
 export function checkId(field: string, value: unknown, longest: number): string {
 	const id = digitsAsText(value);
-	if (typeof id !== 'string' || isNoValue(id)) {
+	if (typeof id !== 'string' || isNothing(id)) {
 		const words = shortened(asText(value), SHOWN_OF_ID);
 		const shown = typeof value === 'string' ? `"${words}"` : words;
 		return refuse(field, `${shown} is not a usable ID`, 'Give the ID as text, as Send returned it');

@@ -1,12 +1,12 @@
 import { compact, isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
 
-import { isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { isOtherNumber } from '../../message/number/sameNumber';
 import { seenCharacters } from '../../message/number/writtenNumber';
 import type { SentCodeFields, VerificationItem } from '../../output/answers';
 import { type Problem, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
+import { nothingIn } from '../../text/nothing';
 import { checkCharacters } from '../../text/words';
 import { type Asked, rejected, told, unknown } from '../answer/asked';
 import { type RedactWords, saysError } from '../answer/gatewayWords';
@@ -89,7 +89,7 @@ export function checkCode(value: unknown): string {
 	}
 	if (typeof value !== 'string') return refuse(field, 'Code has no usable value', advice);
 	const code = seenCharacters(value).replaceAll(' ', '');
-	if (isBlank(code)) return refuse(field, 'Code is empty', advice);
+	if (nothingIn(code) === 'blank') return refuse(field, 'Code is empty', advice);
 	return code.length > LONGEST_OTP
 		? refuse(field, `Code is longer than ${LONGEST_OTP} characters`, advice)
 		: checkCharacters(field, code, 'oneLine');

@@ -1,13 +1,11 @@
-import { digitsAsText, isBlank } from '../../expression/itemValue';
+import { digitsAsText } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { notifyFields, type ReportOptions } from '../../message/fields/notification';
-import {
-	checkNumber,
-	type NumberRules,
-	type OtherMeaning,
-} from '../../message/number/checkedNumber';
+import { checkNumber, type NumberRules } from '../../message/number/checkedNumber';
+import type { OtherMeaning } from '../../message/number/readings';
 import { homeForm } from '../../message/number/sameNumber';
 import { type Advice, refuse, valueOf } from '../../problem';
+import { nothingIn } from '../../text/nothing';
 import { checkCharacters } from '../../text/words';
 
 interface OtpInput {
@@ -95,7 +93,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 		);
 	}
 	if (typeof text !== 'string') return refuse(field, `${field} has no usable value`, advice);
-	if (isBlank(text)) return refuse(field, `${field} is empty`, advice);
+	if (nothingIn(text) === 'blank') return refuse(field, `${field} is empty`, advice);
 	const visible = text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
 	return checkCharacters(field, visible, 'oneLine');
 }

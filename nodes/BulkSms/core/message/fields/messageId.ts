@@ -1,7 +1,8 @@
+import { isNothing } from '../../text/nothing';
 import { checkCharacters } from '../../text/words';
 import { digestOf } from '../../text/jsonText';
 import { LIMITS } from './sendRequest';
-import { digitsAsText, isNoValue } from '../../expression/itemValue';
+import { digitsAsText } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { refuse } from '../../problem';
 
@@ -38,7 +39,7 @@ const OWN_ID = LABELS.messageId;
  */
 export function checkMessageId(value: unknown): string {
 	const messageId = digitsAsText(value);
-	if (typeof messageId !== 'string' || isNoValue(messageId)) {
+	if (typeof messageId !== 'string' || isNothing(messageId)) {
 		return refuse(
 			OWN_ID,
 			'The message ID is empty or not a text',
@@ -74,7 +75,7 @@ export function messageIdsFor(messageId: string, destinations: number): string[]
  */
 export function checkBulkId(value: unknown): string {
 	const id = digitsAsText(value);
-	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) {
+	if (typeof id === 'string' && !isNothing(id) && id.length <= LIMITS.bulkId) {
 		return checkCharacters(LABELS.bulkId, id, 'oneLine');
 	}
 	return refuse(

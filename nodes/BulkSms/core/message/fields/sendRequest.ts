@@ -1,10 +1,10 @@
 import { cloneDeep, fromPairs, isInteger, sortBy, toPairs, truncate } from 'lodash';
 
-import { isBlank, isNoValue } from '../../expression/itemValue';
 import { isPlainData } from '../../expression/template';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
 import { DEEPEST_VALUE } from '../../text/jsonText';
+import { isNothing, nothingIn } from '../../text/nothing';
 import { checkCharacters, PROTOTYPE_NAMES } from '../../text/words';
 
 /** In UTF-16 code units, which is the stricter reading of "characters" (docs/interface.md, Limits). */
@@ -126,7 +126,7 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 }
 
 function parsed(text: string): unknown {
-	if (isBlank(text)) return {};
+	if (nothingIn(text) === 'blank') return {};
 	if (text.length > LONGEST_JSON) return tooLong();
 	try {
 		return JSON.parse(text);
@@ -141,7 +141,7 @@ const inQuotes = (name: string): string => `"${truncate(name, { length: 60 })}"`
 const fieldNamed = (name: string): string => `The field ${name} in ${ADDITIONAL_FIELDS}`;
 
 function checkName(name: string): void {
-	if (isBlank(name) || PROTOTYPE_NAMES.has(name)) {
+	if (nothingIn(name) === 'blank' || PROTOTYPE_NAMES.has(name)) {
 		refuseFields(
 			`cannot contain a field with the name ${inQuotes(name)}`,
 			'Give the field the name that your provider told you, or remove it',
@@ -154,7 +154,7 @@ function checkName(name: string): void {
 /** @param place the names that lead to the value, with dots between them */
 function checkValue(value: unknown, place: string): void {
 	const field = fieldNamed(inQuotes(place));
-	if (isNoValue(value)) refuseFields('has no value', 'Give the field a value, or remove it', field);
+	if (isNothing(value)) refuseFields('has no value', 'Give the field a value, or remove it', field);
 	if (isInteger(value) && !Number.isSafeInteger(value)) {
 		const reason = 'has a number with too many digits to be exact';
 		refuseFields(reason, 'Write the number as text, in quotes', field);

@@ -3,9 +3,17 @@ import { compact, range, uniq } from 'lodash';
 import { CREDENTIAL_LABELS, LABELS, SETTINGS } from '../../labels';
 import { type Advice, type Checked, invalid, valid } from '../../problem';
 import { shownValue } from '../../text/words';
-import { checkCountry, countryNames } from './country';
-import { isMobile, isUsual, planOf, planOfCode } from './numberPlan';
-import { decide, everyReading, isLandline, LEAST_WITH_CODE, type Suspect } from './readings';
+import { checkCountry, inCountry } from './country';
+import { isMobile, isUsual, planOf, planOfCode, withoutSecondCode } from './numberPlan';
+import {
+	decide,
+	everyReading,
+	isLandline,
+	isOfNoKind,
+	LEAST_WITH_CODE,
+	type OtherMeaning,
+	type Suspect,
+} from './readings';
 import { cleanDigits, LEAST_DIGITS, MOST_DIGITS, unusable } from './writtenNumber';
 
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
@@ -28,15 +36,6 @@ export interface CheckedNumber {
 	to: Checked<string>;
 	/** Set if it could be a mobile abroad as well. */
 	other?: OtherMeaning;
-	/** Set if it is refused because it looks like a landline. */
-	isLandline?: true;
-}
-
-/** A number that counts as a mobile at home, and could be one abroad. */
-export interface OtherMeaning {
-	written: string;
-	to: string;
-	abroad: string;
 }
 
 /** Decides whether a written number gets a message, and which number that is. */
@@ -45,7 +44,7 @@ export function checkNumber(written: string, rules: NumberRules): CheckedNumber 
 	if (!clean.ok) return { to: clean };
 	const checked = checkDigits(written, clean.value, rules);
 	const to = checked.to.ok ? checkCountry(written, checked.to.value, rules) : checked.to;
-	return to.ok || checked.isLandline ? checked : { to };
+	return to.ok ? checked : { to };
 }
 
 function checkDigits(number: string, digits: string, rules: NumberRules): CheckedNumber {
@@ -58,7 +57,8 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		return { to: invalid(LABELS.to, reason, advice) };
 	}
 	if (to !== undefined) {
-		if (isRefused([to], rules)) return landline(number, rules);
+		const doubt = doubtOf(number, to, rules);
+		if (doubt) return { to: doubt };
 		const other = abroad !== undefined && { other: { written: number, to, abroad } };
 		return { to: valid(to), ...other };
 	}
@@ -68,12 +68,12 @@ function checkDigits(number: string, digits: string, rules: NumberRules): Checke
 		const isTaken = (anyLength || isSent) && isNumber(written);
 		return { to: isTaken ? valid(written) : impossible(number, digits, rules) };
 	}
-	if (suspect.abroad.length === 0 && isRefused(suspect.lacking, rules)) {
-		return landline(number, rules);
-	}
+	const doubts = suspect.lacking.map((each) => doubtOf(number, each, rules));
+	const [doubt] = doubts;
+	if (doubt && suspect.abroad.length === 0 && !doubts.includes(undefined)) return { to: doubt };
 	const national = repaired(suspect, rules);
 	if (mode === 'repair' && national !== undefined) {
-		return isRefused([national], rules) ? landline(number, rules) : { to: valid(national) };
+		return { to: doubtOf(number, national, rules) ?? valid(national) };
 	}
 	const [asItIs = anyLength ? written : undefined, other] = suspect.abroad;
 	const isAsItIs = mode === 'send' || (anyLength && suspect.lacking.length === 0);
@@ -90,14 +90,32 @@ const repaired = ({ lacking, abroad }: Suspect, rules: NumberRules): string | un
 		? lacking[0]
 		: undefined;
 
-const isRefused = (numbers: readonly string[], { suspectNumbers, anyLength }: NumberRules) =>
-	suspectNumbers !== 'send' && !anyLength && numbers.length > 0 && numbers.every(isLandline);
-
-function landline(number: string, { suspectNumbers }: NumberRules): CheckedNumber {
-	const reason = `"${shownValue(number)}" looks like a landline, which gets no SMS`;
-	const send = `. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
-	const advice: Advice = `Give a mobile number${suspectNumbers === undefined ? '' : send}`;
-	return { to: invalid(LABELS.to, reason, advice), isLandline: true };
+/** Says why a number of its country probably gets no SMS. */
+function doubtOf(
+	number: string,
+	to: string,
+	{ suspectNumbers, anyLength }: NumberRules,
+): Checked<never> | undefined {
+	if (suspectNumbers === 'send' || anyLength) return undefined;
+	const { code = '' } = planOf(to) ?? {};
+	const once = withoutSecondCode(to);
+	const refused = (reason: string, what: Advice): Checked<never> => {
+		const send = `. If it gets SMS, choose Send as They Are in ${SETTINGS.suspectNumbers}`;
+		const advice: Advice = `${what}${suspectNumbers === undefined ? '' : send}`;
+		return invalid(LABELS.to, `"${shownValue(number)}" ${reason}`, advice);
+	};
+	if (isLandline(to)) {
+		return refused('looks like a landline, which gets no SMS', 'Give a mobile number');
+	}
+	if (once !== undefined) {
+		return refused(`has the country code ${code} twice`, `Write it once: +${once}`);
+	}
+	return isOfNoKind(to)
+		? refused(
+				`has ${to.length - code.length} digits after +${code}${inCountry(code)}, as no mobile there`,
+				'Check the number: a digit is probably missing',
+			)
+		: undefined;
 }
 
 /** Returns what written digits are with a country code: as they are, and as at home. */
@@ -198,8 +216,7 @@ function fault(to: string): string {
 	const plan = planOf(to);
 	if (!plan) return 'no country has its country code';
 	const found = to.length - plan.code.length;
-	const country = countryNames(plan.code);
-	const subject = `a number of +${plan.code}${country === '' ? '' : ` (${country})`}`;
+	const subject = `a number of +${plan.code}${inCountry(plan.code)}`;
 	return plan.lengths.includes(found)
 		? `${subject} does not begin with ${to[plan.code.length]} after its country code`
 		: `${subject} has ${inWords(runsIn(plan.lengths))} digits after its country code, and this one has ${found}`;
@@ -216,19 +233,3 @@ const runsIn = (lengths: readonly number[]): string[] =>
 
 const DISJUNCTION = new Intl.ListFormat('en', { type: 'disjunction' });
 const inWords = (parts: readonly string[]): string => DISJUNCTION.format(parts);
-
-/**
- * Says which numbers count as national although they may be international.
- *
- * @returns undefined if there are none
- */
-export function otherMeaningWarning(numbers: readonly OtherMeaning[]): string | undefined {
-	const [first] = numbers;
-	if (first === undefined) return undefined;
-	const { written, to, abroad } = first;
-	const example = `"${shownValue(written)}" counts as +${to}, but may be +${abroad}. If it is, write it with +.`;
-	if (numbers.length === 1) return example;
-	const shown = numbers.slice(0, 3).map((each) => each.to);
-	const more = numbers.length > shown.length ? ', …' : '';
-	return `${numbers.length} numbers (${shown.join(', ')}${more}) count as national, but may be international: ${example}`;
-}

@@ -41,6 +41,12 @@ export function countryNames(code: string): string {
 	return found.map((country) => REGIONS.of(country) ?? country).join(' or ');
 }
 
+/** Names the countries of a calling code behind it: ` (Thailand)`. Empty if there are none. */
+export function inCountry(code: string): string {
+	const country = countryNames(code);
+	return country === '' ? '' : ` (${country})`;
+}
+
 /** Allowed Country Codes for every country. An empty field may be an expression without a value. */
 export const ALL_COUNTRIES = 'all';
 

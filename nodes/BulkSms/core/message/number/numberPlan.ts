@@ -11,6 +11,10 @@ interface PlanData {
 	lengths: number[];
 	/** The same of fixed lines and mobiles. */
 	usualLengths: number[];
+	/** Those of {@link lengths} that no mobile has. Absent if there are none. */
+	oddLengths?: number[];
+	/** Of the other kinds of numbers that have one of them, such as toll-free numbers. */
+	others?: string;
 	/** More digits are not dialed at home. If absent, any number may be. */
 	longest?: number;
 	/** Of mobiles, and of fixed lines that look the same. */
@@ -126,6 +130,23 @@ export const isMobile = inPlan(isMobileOf);
 export const isFixedOnly = inPlan(
 	(digits, plan) => fits(digits, plan.fixed) && !isMobileOf(digits, plan),
 );
+
+/** Whether no mobile of its country has its length, and it fits no pattern of any kind of number there. */
+export const fitsNoKind = inPlan(
+	(digits, plan) =>
+		(plan.oddLengths ?? []).includes(digits.length) &&
+		![plan.mobile, plan.fixed, plan.others].some((pattern) => fits(digits, pattern)),
+);
+
+/**
+ * Returns the mobile that is in a number whose country code was written twice, as in +43 43 664 …
+ * Undefined if the number itself is a mobile.
+ */
+export function withoutSecondCode(to: string): string | undefined {
+	const code = planOf(to)?.code ?? '';
+	const once = to.slice(code.length);
+	return code !== '' && once.startsWith(code) && isMobile(once) && !isMobile(to) ? once : undefined;
+}
 
 /** Whether it fits the pattern of a fixed line or a mobile of its country. */
 export const isUsual = inPlan(isUsualOf);

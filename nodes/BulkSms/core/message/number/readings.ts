@@ -1,7 +1,9 @@
 import { uniq } from 'lodash';
 
+import { shownValue } from '../../text/words';
 import {
 	dialedAbroad,
+	fitsNoKind,
 	international,
 	isFixedOnly,
 	hasUsualLength,
@@ -161,3 +163,29 @@ const formsOf = (to: string): string[] => [
  */
 export const isLandline = (to: string): boolean =>
 	!to.startsWith('1') && isFixedOnly(to) && !formsOf(to).some(isMobile);
+
+/** Whether no phone of its country has such a number, as where a digit is missing. */
+export const isOfNoKind = (to: string): boolean => fitsNoKind(to) && !formsOf(to).some(isMobile);
+
+/** A number that counts as a mobile at home, and could be one abroad. */
+export interface OtherMeaning {
+	written: string;
+	to: string;
+	abroad: string;
+}
+
+/**
+ * Says which numbers count as national although they may be international.
+ *
+ * @returns undefined if there are none
+ */
+export function otherMeaningWarning(numbers: readonly OtherMeaning[]): string | undefined {
+	const [first] = numbers;
+	if (first === undefined) return undefined;
+	const { written, to, abroad } = first;
+	const example = `"${shownValue(written)}" counts as +${to}, but may be +${abroad}. If it is, write it with +.`;
+	if (numbers.length === 1) return example;
+	const shown = numbers.slice(0, 3).map((each) => each.to);
+	const more = numbers.length > shown.length ? ', …' : '';
+	return `${numbers.length} numbers (${shown.join(', ')}${more}) count as national, but may be international: ${example}`;
+}

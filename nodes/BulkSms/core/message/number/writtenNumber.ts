@@ -10,6 +10,13 @@ import { isUsual, planOf } from './numberPlan';
 const DECORATION = /[ .()-]/g;
 /** The 0 that people dial only within their country. */
 const ZERO_IN_BRACKETS = /\( *0 *\)/;
+/**
+ * A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
+ * +66.812345678, is not an amount, nor is one after an area, as in 0912.345678, nor one in the middle
+ * of eight digits, as in 9123.4567.
+ */
+const AMOUNT =
+	/^\(? *-|^(?!(?:0\d+ *\. *(?=\d{3})|\d{4} *\. *(?=\d{4}$))(?!0+$))\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
 /** How many fields of an object are named. */
 const MOST_NAMES = 5;
 /** Digits of the shortest international number, in most countries. */
@@ -21,6 +28,9 @@ export const MOST_DIGITS = 15;
  * cleaning.
  */
 const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${LEAST_DIGITS - 1},${MOST_DIGITS - 1}}$`);
+
+/** No number is so short as the parts of 66,812,345,678. */
+const WITH_THOUSANDS = /^\d{1,3}(?:,\d{3}){2,}$/;
 
 /**
  * Splits the value of To (a text, a number, or a list of these) into single numbers as written,
@@ -38,35 +48,27 @@ export function splitDestinations(value: unknown): string[] {
 	}
 	if (isNil(value)) return [];
 	if (typeof value === 'object') return [asText(value)];
+	const text = asText(value).trim();
+	if (WITH_THOUSANDS.test(text)) return [text];
 	// Also the commas and semicolons of Chinese, Japanese and Arabic, and the line breaks that Word,
 	// Excel and web pages make.
-	const parts = asText(value).split(
+	const parts = text.split(
 		/[,;\u060c\u061b\u3001\ufe50\ufe51\ufe54\uff0c\uff1b\uff64\r\n\v\f\u0085\u2028\u2029]/,
 	);
 	return compact(parts.map((part) => part.trim()));
 }
-
-/** Whether To contains no number at all: nothing, or a text without a digit. */
-export const isNoNumber = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && !/\p{Nd}/u.test(value)) ||
-	(Array.isArray(value) && value.every(isNoNumber));
 
 /** Returns the ASCII digits of a written number, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const seen = withoutZeroInBrackets(withoutSigns(seenCharacters(number)));
 	const bare = seen.replace(DECORATION, '');
-	if (bare === '') return unusable(number, 'it is empty');
+	if (bare === '')
+		return unusable(number, number.trim() === '' ? 'it is empty' : 'it has no digits');
 	if (/^\+?\d+$/.test(bare)) {
 		if (ZERO_IN_BRACKETS.test(seen))
 			return unusable(number, 'it contains "(0)"', 'Leave the "(0)" out');
-		// A table took it for an amount: 66812345678.0, -66812345678. A dot after a country code, as in
-		// +66.812345678, is not an amount, nor is one after an area, as in 0912.345678.
-		if (/^\(? *-|^(?!0\d+ *\. *(?!0+$)\d{3})\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/.test(seen)) {
-			return unusable(number, 'it is written like an amount');
-		}
+		if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
 	}
 	// As in 0812345678/0898765432, where each part is long enough for a number.
 	if (
@@ -95,6 +97,11 @@ const OTHER_TEXTS: Array<[form: RegExp, reason: string, advice?: Advice]> = [
 		/^\{/,
 		'it is an object',
 		'Take the field with the number, for example {{ $json.people.map((person) => person.phone) }}',
+	],
+	[
+		WITH_THOUSANDS,
+		'it is one number with separators of thousands',
+		'Set the format of its column to text in the spreadsheet',
 	],
 	[/<\/?[a-z]/i, 'it is HTML', 'Give only the number'],
 	[
@@ -138,19 +145,24 @@ export const bareNumber = (number: string): string =>
 	PLAIN_NUMBER.test(number) ? number : withoutSigns(seenCharacters(number)).replace(DECORATION, '');
 
 /**
- * Removes what other programs write before a number, such as the ' of Excel, `tel:`, and the `p:` of
- * Facebook's leads, the brackets around a first 0, and one slash after the area, as in 0151/2345678.
+ * Removes what other programs write before a number, such as the ' or ="…" of Excel, `tel:`, and the
+ * `p:` of Facebook's leads, the brackets around a first 0, and one slash after the area, as in
+ * 0151/2345678.
  */
 const withoutSigns = (seen: string): string =>
 	seen
+		.replace(/^="(.*)"$/, '$1')
 		.replace(/^['\u2018\u2019]+ */, '')
 		.replace(/^(?:tel|sms|callto|whatsapp|p) *: */i, '')
 		.replace(/^\( *0 *\)(?=.*\d)/, '0')
 		.replace(AREA_AND_SLASH, '$1 ');
 
-/** Each part is too short for a number, and both together are no order number such as 2026/12345. */
+/**
+ * Each part is too short for a number, as one with its own trunk 0 is, and both together are no order
+ * number such as 2026/12345.
+ */
 const AREA_AND_SLASH =
-	/^(?=[+(0])((?:[^\d/]*\d){1,7}[^\d/]*)\/(?=[^\d/]*[1-9](?:[^\d/]*\d){4,}[^\d/]*$)/;
+	/^(?=[+(0])((?:[^\d/]*\d){1,7}[^\d/]*)\/(?=[^\d/]*(?:[1-9](?:[^\d/]*\d){4,}|0(?:[^\d/]*\d){4,5})[^\d/]*$)/;
 
 /** +66 (0)81 is +66 81. Where a number may need this 0, as in Italy, it stays. */
 function withoutZeroInBrackets(seen: string): string {

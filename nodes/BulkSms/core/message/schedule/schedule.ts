@@ -1,9 +1,9 @@
 import { DateTime, type Zone } from 'luxon';
 
-import { isNoValue, isWordForNothing } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
-import { shownValue } from '../../text/words';
+import { isNothing } from '../../text/nothing';
+import { asText, shownValue } from '../../text/words';
 import { BUDDHIST_YEARS, dateCure, formatForText, type TimePlace } from './dateCure';
 import { timeOnClocks } from './timeInWords';
 import { DAY, isoAt, MINUTE } from './wallClock';
@@ -45,7 +45,7 @@ export function checkTime(
 ): WrittenTime {
 	const { input, format } = explained(value);
 	const given = input ?? value;
-	if (isNoValue(given) || (typeof given === 'string' && isWordForNothing(given))) {
+	if (isNothing(given)) {
 		return refuse(label, 'The time has no value', PICK_TIME);
 	}
 	if (input !== undefined) return refuseFormat(label, input, format);
@@ -72,9 +72,19 @@ function refuseFormat(label: string, input: string, format = ''): never {
 	return refuse(label, `"${shownValue(input)}" does not have the ${format}`, advice);
 }
 
+/** What people in Thailand write in a date: `28 พ.ย. 2569 18:00 น.` */
+const THAI_PARTS: Array<[part: RegExp, name: string]> = [
+	[/(?:คม|ยน|พันธ์)(?![\u0e00-\u0e7f])|[ก-๛]\.[คพย](?!\p{L})/u, 'a Thai month'],
+	[/(?<!\d)25\d\d(?!\d)/, 'a Buddhist year'],
+	[/\d\s*น\.?(?!\p{L})/u, '"น."'],
+];
+
 function refuseTime(value: unknown, place: TimePlace): never {
 	const { fault = '', advice = PICK_TIME } = dateCure(value, place) ?? {};
-	const reason = `"${shownValue(value)}" is not a date that can be read${fault}`;
+	const thai = THAI_PARTS.flatMap(([part, name]) => (part.test(asText(value)) ? [name] : []));
+	const has =
+		thai.length === 0 ? '' : `${fault === '' ? ': it has' : ' and'} ${thai.join(' and ')}`;
+	const reason = `"${shownValue(value)}" is not a date that can be read${fault}${has}`;
 	return refuse(place.label, reason, advice);
 }
 

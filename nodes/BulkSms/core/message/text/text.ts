@@ -1,9 +1,9 @@
 import { deburr, isEqual } from 'lodash';
 
-import { isBlank, isMissingWord } from '../../expression/itemValue';
 import { LABELS, SETTINGS } from '../../labels';
 import type { OptOutCodes } from '../../optOut/optOutCodes';
 import { type Advice, asItemProblem, attempt, refuse, valueOf } from '../../problem';
+import { isNothing, nothingIn } from '../../text/nothing';
 import { withLink } from '../../text/web/webAddress';
 import { checkCharacters } from '../../text/words';
 import { checkNoPlace, optOutLinks, type OptOutLinks, withOptOutLink } from '../fields/optOutLink';
@@ -107,8 +107,8 @@ export function checkWords(value: unknown, label: string = LABELS.text): string 
 	if (typeof text !== 'string') {
 		return chooseText('is an object, a list or another value without words');
 	}
-	if (isBlank(text)) return chooseText('contains only blanks');
-	return isMissingWord(text) || (typeof value === 'number' && !Number.isFinite(value))
+	if (nothingIn(text) === 'blank') return chooseText('contains only blanks');
+	return isNothing(value)
 		? chooseText(`is only "${text.trim()}": its expression has no value`)
 		: text.replace(/[\x91-\x94]/g, (mark) => MARKS.charAt(mark.charCodeAt(0) - 0x91));
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { answer } from '../../../stage';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from '../sendingToTwo';
+import { line } from '../../../../engine/runLine';
 
 const gateway = useScriptedGateway();
 
@@ -17,6 +18,8 @@ const detail = (to: string, messageId: string, fields: IDataObject = {}) => ({
 	...fields,
 });
 
+const STRAYS =
+	'The gateway answered with 2 entries that belong to none of the messages or repeat one.';
 const MEASURED = { text: 'Hello', encoding: 'GSM-7', segments: 1 };
 const accepted = (to: string, messageId: string) => ({
 	json: { ...detail(to, messageId), ...MEASURED, outcome: 'accepted' },
@@ -81,8 +84,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(errorBranch).toEqual([]);
 		expect(hints).toEqual([
 			{
-				message:
-					'2 accepted. The gateway answered with 2 entries that belong to none of the messages or repeat one. 1 request, 2 credits used.',
+				message: line({ accepted: 2, requests: 1, credits: 2 }, STRAYS),
 				type: 'warning',
 				location: 'outputPane',
 			},
@@ -95,7 +97,7 @@ describe('an answer that speaks of each destination', () => {
 		const { hints } = await sendToTwo(gateway.url, { maxDestinationsPerRequest: 1 });
 
 		expect(hints.map(({ message }) => message)).toEqual([
-			'2 accepted. The gateway answered with 2 entries that belong to none of the messages or repeat one. 2 requests, 2 credits used.',
+			line({ accepted: 2, requests: 2, credits: 2 }, STRAYS),
 		]);
 	});
 });

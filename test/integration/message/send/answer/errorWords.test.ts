@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { BulkSmsRun } from '../../../../engine/runBulkSms';
 import { TO, useSendingStage } from '../sendingStage';
+import { line } from '../../../../engine/runLine';
 
 const { run } = useSendingStage();
 
@@ -193,6 +194,9 @@ describe('the name of an item', () => {
 it('the line above the output shows what looks like HTML as it is', async () => {
 	const { hints } = await run({ from: '<br>&amp;' }, { onError: 'continueRegularOutput' });
 	expect(hints.map(({ message }) => message)).toEqual([
-		'Nothing was sent. The sender "&lt;br>&amp;amp;" contains characters other than letters and digits.',
+		line(
+			{},
+			'The sender "&lt;br>&amp;amp;" has characters other than Latin letters (A to Z) and digits.',
+		),
 	]);
 });

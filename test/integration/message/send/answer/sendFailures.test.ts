@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { TO, useSendingStage } from '../sendingStage';
+import { line, outcomesInWords } from '../../../../engine/runLine';
+import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
 
 const stage = useSendingStage();
 const { run } = stage;
@@ -41,18 +43,21 @@ describe('failures', () => {
 	});
 
 	it.each([
-		['where they leave by it', 'continueErrorOutput', 'errors', ', see the Error Branch'],
-		['but not where they come out among the other items', 'continueErrorOutput', 'items', ''],
-		['but not without one', 'continueRegularOutput', 'errors', ''],
+		['where they leave by it', 'continueErrorOutput', 'errors', true],
+		['but not where they come out among the other items', 'continueErrorOutput', 'items', false],
+		['but not without one', 'continueRegularOutput', 'errors', false],
 	] as const)(
 		'are in the run’s line, which names the error branch %s',
-		async (_, onError, failuresAs, where) => {
+		async (_, onError, failuresAs, errorBranch) => {
 			const sending = { failuresAs };
-			const { errorBranch, hints } = await run({ ...parameters, sending }, { items, onError });
+			const { errorBranch: failures, hints } = await run(
+				{ ...parameters, sending },
+				{ items, onError },
+			);
 
-			expect(errorBranch).toHaveLength(where === '' ? 0 : 2);
+			expect(failures).toHaveLength(errorBranch ? 2 : 0);
 			expect(hints.map(({ message }) => message)).toEqual([
-				`1 accepted, 1 rejected, 1 not sent${where}. 1 request, 1 credit used.`,
+				line({ accepted: 1, rejected: 1, notSent: 1, errorBranch, requests: 1, credits: 1 }),
 			]);
 		},
 	);
@@ -91,7 +96,7 @@ describe('failures', () => {
 		});
 
 		expect(error?.message).toBe(
-			'Not every message was accepted: 1 accepted, 1 rejected. The gateway rejected the message with status REJECTED (5): Rejected by the platform',
+			`Not every message was accepted: ${outcomesInWords({ accepted: 1, rejected: 1 })}. ${REJECTED_BY_PLATFORM}`,
 		);
 		expect(error?.description).toMatch(
 			/^Use Retry in Executions; a new run sends to all again\.<br>\nItem 2, Gateway, number 66812349903: /,

@@ -6,6 +6,7 @@ import { type BulkSmsRun, runBulkSms } from '../../../../engine/runBulkSms';
 import { WITHHELD } from '../../../../engine/sentences';
 import { answer, MODES } from '../../../stage';
 import { FIRST, outcomesOf, useScriptedGateway } from '../sendingToTwo';
+import { line } from '../../../../engine/runLine';
 
 const gateway = useScriptedGateway();
 
@@ -42,7 +43,7 @@ describe('words about an error beside a message that is accepted', () => {
 		expect(errorBranch).toEqual([]);
 		expect(output).toMatchObject([{ json: { outcome: 'accepted', reason: said } }]);
 		expect(hints).toMatchObject([
-			{ message: `1 accepted. ${said}. 1 request, 1 credit used.`, type: 'warning' },
+			{ message: line({ accepted: 1, requests: 1, credits: 1 }, `${said}.`), type: 'warning' },
 		]);
 	});
 

@@ -5,6 +5,7 @@ import { TestClock } from '../../../../engine/clock';
 import type { Scripted } from '../../../../engine/scriptedGateway';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { loginAt, sentIn, takesAll, useGateway } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 /** What the gateway answers in place of taking the messages, by the number of the request from 0. */
 let script: Record<number, Scripted & object>;
@@ -60,7 +61,7 @@ it('spreads the messages of a run evenly, one in a request at 60 per minute', as
 		[0, 1_000, 2_000, 3_000, 4_000],
 		[1, 1, 1, 1, 1],
 	]);
-	expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
+	expect(hints).toEqual([line({ accepted: 5, requests: 5, credits: 5 })]);
 });
 
 it('puts no more into a request than leaves in a second, and takes digits for a number', async () => {
@@ -165,7 +166,10 @@ describe('how long it takes', () => {
 
 		expect(said).toEqual([{ source: '[Node: "Bulk SMS"]', messages: [LONG] }, 0]);
 		expect(hints).toEqual([
-			'5 accepted. Sending took about 4 minutes, at 1 message per minute. 5 requests, 5 credits used.',
+			line(
+				{ accepted: 5, requests: 5, credits: 5 },
+				'Sending took about 4 minutes, at 1 message per minute.',
+			),
 		]);
 	});
 
@@ -184,6 +188,6 @@ describe('how long it takes', () => {
 		const { hints } = await send({ messagesPerMinute: 5 }, { onConsole });
 
 		expect(said).toEqual([]);
-		expect(hints).toEqual(['5 accepted. 5 requests, 5 credits used.']);
+		expect(hints).toEqual([line({ accepted: 5, requests: 5, credits: 5 })]);
 	});
 });

@@ -3,6 +3,7 @@ import { TestClock } from '../../../../engine/clock';
 import type { Fault } from '../../../../engine/faultyAnswers';
 import { numbers, useFaultySending } from './faultySending';
 import { BUSY_GATEWAY } from '../../../../engine/sentences';
+import { line } from '../../../../engine/runLine';
 
 const { send } = useFaultySending();
 const [one, two] = numbers(2);
@@ -22,7 +23,7 @@ describe('what surely was not carried out is tried again', () => {
 			reasons: ['-'],
 			requests,
 			seen: [one],
-			hints: [`1 accepted. ${requests} requests, 1 credit used.`],
+			hints: [line({ accepted: 1, requests, credits: 1 })],
 		});
 	});
 
@@ -35,7 +36,7 @@ describe('what surely was not carried out is tried again', () => {
 			// A refused connection never reaches the gateway.
 			requests: 2,
 			seen: [one, two],
-			hints: ['2 accepted. 4 requests, 2 credits used.'],
+			hints: [line({ accepted: 2, requests: 4, credits: 2 })],
 		});
 	});
 
@@ -67,7 +68,7 @@ describe('what may have been carried out', () => {
 			reasons: ['-'],
 			requests: 2,
 			seen: Array.from({ length: times }, () => one),
-			hints: ['1 accepted. 2 requests, 1 credit used.'],
+			hints: [line({ accepted: 1, requests: 2, credits: 1 })],
 		});
 	});
 
@@ -86,7 +87,7 @@ describe('what may have been carried out', () => {
 				// A refusal is an answer: it is not tried again.
 				requests,
 				seen: [one],
-				hints: [`0 accepted, 1 of unknown outcome, see the Error Branch. ${requests} requests.`],
+				hints: [line({ accepted: 0, unknown: 1, errorBranch: true, requests })],
 			});
 		},
 	);
@@ -115,7 +116,7 @@ describe('what may have been carried out', () => {
 			reasons: ['-', '-'],
 			requests: 2,
 			seen: [one, two, one],
-			hints: ['2 accepted. 2 requests, 2 credits used.'],
+			hints: [line({ accepted: 2, requests: 2, credits: 2 })],
 		});
 	});
 
@@ -128,7 +129,14 @@ describe('what may have been carried out', () => {
 			requests: 5,
 			seen: [two],
 			hints: [
-				'1 accepted, 1 of unknown outcome, see the Error Branch. 5 requests, 1 credit used (known for 1 of 2).',
+				line({
+					accepted: 1,
+					unknown: 1,
+					errorBranch: true,
+					requests: 5,
+					credits: 1,
+					creditsKnown: '1 of 2',
+				}),
 			],
 		});
 	});
@@ -142,7 +150,7 @@ describe('what the gateway refuses', () => {
 			requests: 5,
 			seen: [one],
 			hints: [
-				'1 accepted, 1 rejected, 1 not sent, see the Error Branch. 5 requests, 1 credit used.',
+				line({ accepted: 1, rejected: 1, notSent: 1, errorBranch: true, requests: 5, credits: 1 }),
 			],
 		});
 	});
@@ -157,7 +165,7 @@ describe('what the gateway refuses', () => {
 			reasons: [refused, rest, rest],
 			requests: 0,
 			seen: [],
-			hints: ['Nothing was sent, see the Error Branch. 4 requests.'],
+			hints: [line({ errorBranch: true, requests: 4 })],
 		});
 	});
 });

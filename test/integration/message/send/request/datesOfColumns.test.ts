@@ -155,7 +155,7 @@ describe('a time from a column that cannot be read', () => {
 		const item = { due } as IDataObject;
 		const { reason, advice } = await send(item, '={{ $json.due }}');
 
-		expect(reason).toMatch(/^".*" is not a date that can be read$/s);
+		expect(reason).toMatch(/^".*" is not a date that can be read(?:: it has a Buddhist year)?$/s);
 		expect(advice).toBe(`Write {{ ${code} }} in Send At`);
 		expect(await curedBy(advice, item)).toMatchObject({ outcomes: ['accepted'], sendAt: SENT });
 	});

@@ -148,7 +148,7 @@ describe('a model is told what it can do', () => {
 		[
 			'a sender of the workflow',
 			{ from: 'My Shop' },
-			'Tell the user to use 1 to 11 letters or digits',
+			'Tell the user to use 1 to 11 Latin letters (A to Z) or digits',
 		],
 	])('and what the user can: %s', async (_, parameters, words) => {
 		const said = await told({}, parameters);

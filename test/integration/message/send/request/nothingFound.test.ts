@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ALL_MODES, loginAt } from '../../../stage';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { useCarefulSending } from '../carefulSending';
+import { line } from '../../../../engine/runLine';
 
 const { send, seen } = useCarefulSending();
 
@@ -32,7 +33,7 @@ describe('Execute Once', () => {
 
 	it('says nothing with one item, and without it nothing is left out', async () => {
 		const one = await send([ANN], MESSAGE, {}, { executeOnce: true });
-		expect(one.hints).toEqual(['1 accepted. 1 request, 1 credit used.']);
+		expect(one.hints).toEqual([line({ accepted: 1, requests: 1, credits: 1 })]);
 		const { hints } = await send(rows, MESSAGE, {});
 		expect(hints.join()).not.toContain('Execute Once');
 	});
@@ -143,7 +144,7 @@ describe('an item {} of whose fields To reads its number', () => {
 	it.each(ALL_MODES)('is skipped, with On Error %s', async (onError) => {
 		const { outcomes, error, hints } = await send([{}], MESSAGE, {}, { onError });
 		expect([outcomes, error, seen()]).toEqual([[SKIPPED], undefined, []]);
-		expect(hints).toEqual([`Nothing was sent: 1 skipped (empty item). ${NOTHING}.`]);
+		expect(hints).toEqual([line({ skipped: { 'empty item': 1 } }, `${NOTHING}.`)]);
 	});
 
 	it.each([
@@ -214,13 +215,15 @@ describe('an item {} of whose fields To reads its number', () => {
 				['66812345679', 'accepted'],
 				SKIPPED,
 			]);
-			expect(hints).toEqual(['2 accepted, 3 skipped (empty item). 1 request, 2 credits used.']);
+			expect(hints).toEqual([
+				line({ accepted: 2, skipped: { 'empty item': 3 }, requests: 1, credits: 2 }),
+			]);
 		},
 	);
 
 	it('says why if all are such items', async () => {
 		const { hints } = await send([{}, {}], MESSAGE, {});
-		expect(hints).toEqual([`Nothing was sent: 2 skipped (empty item). ${NOTHING}.`]);
+		expect(hints).toEqual([line({ skipped: { 'empty item': 2 } }, `${NOTHING}.`)]);
 	});
 
 	it.each(ALL_MODES)('hides no failure of another item, with On Error %s', async (onError) => {
@@ -286,7 +289,7 @@ describe('an item {} of whose fields To reads its number', () => {
 		const { outcomes, hints } = await send([{}], MESSAGE, options);
 		expect([outcomes, hints]).toEqual([
 			[SKIPPED],
-			[`Nothing was sent: 1 skipped (empty item). ${NOTHING}.`],
+			[line({ skipped: { 'empty item': 1 } }, `${NOTHING}.`)],
 		]);
 	});
 

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { optOutCode } from '../../../../engine/optOutCode';
 import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
+import { line } from '../../../../engine/runLine';
 
 const OTHER = '66898765432';
 const TOKEN = 'a-token-of-20-letters';
@@ -196,14 +197,14 @@ describe('the line below the output', () => {
 	])('warns once of %s', async (optOutUrl, warning) => {
 		const { hints } = await run(linked('Sale!', { to: `${TO},${OTHER}` }, { optOutUrl }));
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[`2 accepted. ${warning} ${TIP} 1 request, 2 credits used.`, 'warning'],
+			[line({ accepted: 2, requests: 1, credits: 2 }, warning, TIP), 'warning'],
 		]);
 	});
 
 	it('says of an address that phones can open only what Thailand wants', async () => {
 		const { hints } = await run(linked('Sale!'));
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[`1 accepted. ${TIP} 1 request, 1 credit used.`, 'info'],
+			[line({ accepted: 1, requests: 1, credits: 1 }, TIP), 'info'],
 		]);
 	});
 });

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inCollections } from '../../../../engine/collections';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { loginAt, useSandbox, useStore } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 const sandbox = useSandbox();
 useStore();
@@ -58,7 +59,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 			},
 			{ to: '66898765432', outcome: 'accepted' },
 		]);
-		expect(hints).toEqual([['info', '1 accepted, 1 not sent. 1 request, 1 credit used.']]);
+		expect(hints).toEqual([['info', line({ accepted: 1, notSent: 1, requests: 1, credits: 1 })]]);
 	});
 
 	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
@@ -128,15 +129,15 @@ describe('a number without its 0 that is also a mobile abroad', () => {
 
 describe('a suppression list that a spreadsheet took zeros of', () => {
 	it.each(['refuse', 'repair', 'send'])('still suppresses (%s)', async (suspectNumbers) => {
-		const numbers = ['66621234567', '081 234 5679', '+621234567', '66812345680'];
-		const options = { suppressionList: '={{ [621234567, "81 234 5679"] }}', suspectNumbers };
+		const numbers = ['66951716567', '081 234 5679', '+951716567', '66812345680'];
+		const options = { suppressionList: '={{ [951716567, "81 234 5679"] }}', suspectNumbers };
 		const { sent, output, hints } = await run('send', numbers, options);
 		expect(sent).toEqual(['66812345680']);
 		expect(output.map(({ outcome }) => outcome)).toEqual([
 			...['skipped', 'skipped', 'skipped', 'accepted'],
 		]);
 		expect(hints).toEqual([
-			['info', '1 accepted, 3 skipped (Do Not Send To). 1 request, 1 credit used.'],
+			['info', line({ accepted: 1, skipped: { 'Do Not Send To': 3 }, requests: 1, credits: 1 })],
 		]);
 	});
 
@@ -171,9 +172,9 @@ describe('a number that is a mobile at home and could be one abroad', () => {
 	it.each(OPERATIONS)('goes home with %s, and the line of Send says so', async (operation) => {
 		const { sent, hints } = await run(operation, ['131 2345 6789'], {}, CHINA);
 		expect(sent).toEqual(['8613123456789']);
-		expect(hints.map(([, line]) => line?.includes(WARNING))).toEqual(hints.map(() => true));
+		expect(hints.map(([, told]) => told?.includes(WARNING))).toEqual(hints.map(() => true));
 		if (operation !== 'send') return;
-		expect(hints).toEqual([['warning', `1 accepted. ${WARNING} 1 request, 1 credit used.`]]);
+		expect(hints).toEqual([['warning', line({ accepted: 1, requests: 1, credits: 1 }, WARNING)]]);
 	});
 
 	it('suppresses both numbers that it may be', async () => {

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { textTable } from '../../../../engine/textTable';
 import { MODES } from '../../../stage';
 import { TO, useSendingStage } from '../sendingStage';
+import { line } from '../../../../engine/runLine';
 
 const OTHER = '66898765432';
 const FOREIGN = '14155550123';
@@ -138,7 +139,7 @@ describe('Shorten URLs', () => {
 describe('the reminder that links must be registered in Thailand', () => {
 	it('comes once, for a text to a number there', async () => {
 		const { hints } = await stage.run({ to: `${TO}, ${OTHER}`, text: 'See shop.com' });
-		expect(lines(hints)).toEqual([['info', `2 accepted. ${TIP} 1 request, 2 credits used.`]]);
+		expect(lines(hints)).toEqual([['info', line({ accepted: 2, requests: 1, credits: 2 }, TIP)]]);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -148,13 +149,13 @@ describe('the reminder that links must be registered in Thailand', () => {
 		['a list of domains', allowing('shop.com', { text: 'See shop.com' })],
 	])('does not come with %s', async (_, parameters) => {
 		const { hints } = await stage.run(parameters);
-		expect(lines(hints)).toEqual([['info', '1 accepted. 1 request, 1 credit used.']]);
+		expect(lines(hints)).toEqual([['info', line({ accepted: 1, requests: 1, credits: 1 })]]);
 	});
 
 	it('does not come where nothing could be sent', async () => {
 		const { hints } = await stage.run({ to: 'abc', text: 'See shop.com' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Nothing was sent, see the Error Branch. "abc" is not a usable number: it contains letters.',
+			line({ errorBranch: true }, '"abc" is not a usable number: it contains letters.'),
 		]);
 	});
 });

@@ -4,6 +4,7 @@ import type { IDataObject, OnError } from 'n8n-workflow';
 import { volume } from '../../../../engine/volume';
 import { MODES } from '../../../stage';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { line } from '../../../../engine/runLine';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -14,76 +15,6 @@ const ALLOWED = 'Only a clear yes lets a message through, such as yes, true, 1, 
 const OTHERS = 'Only no, false, 0, - or a blank lets a message through';
 
 const hello = (to: string, fields: IDataObject = {}) => ({ to, text: 'Hello', ...fields });
-/** The first columns of Shopify's export of customers. */
-const SHOPIFY = [
-	{ 'First Name': 'Ann', to: A, text: 'Sale', 'Accepts SMS Marketing': 'yes' },
-	{ 'First Name': 'Bob', to: B, text: 'Sale', 'Accepts SMS Marketing': 'no' },
-];
-
-describe('a column that says yes, such as Accepts SMS Marketing of a shop', () => {
-	it.each([
-		['send', 'Accepts SMS Marketing'],
-		['send', 'accepts_sms_marketing'],
-		['send', "={{ 'Accepts SMS Marketing' }}"],
-		['send', "['Accepts SMS Marketing']"],
-		['estimate', 'Accepts SMS Marketing'],
-	])('is refused as Unsubscribed Field of %s: %s', async (operation, suppressionField) => {
-		for (const onError of MODES) {
-			const { error, items, seen } = await send(
-				SHOPIFY,
-				{ ...MESSAGE, operation },
-				{ suppressionField },
-				{ onError },
-			);
-			const reason: unknown = expect.stringMatching(
-				/^Unsubscribed Field cannot be ".+", because a yes in it says that the person agreed to messages$/,
-			);
-			const isStopped = onError === 'stopWorkflow';
-			const advice =
-				'Use the safeguard Consent Field for it. If a yes in it says the opposite, give the field another name before this node.';
-			if (isStopped) {
-				expect(error).toMatchObject({
-					message: reason,
-					description: `Safeguards → Unsubscribed Field: ${advice}`,
-				});
-			} else {
-				expect(items.map((item) => item.error)).toEqual([reason, reason]);
-			}
-			expect(seen).toEqual([]);
-		}
-	});
-
-	it('lets the yes through as Consent Field', async () => {
-		const { outcomes, seen } = await send(SHOPIFY, MESSAGE, {
-			consentField: 'Accepts SMS Marketing',
-		});
-		expect(seen).toEqual([[A, 'Sale']]);
-		expect(outcomes).toEqual([
-			[A, 'accepted'],
-			[B, 'skipped', `Consent Field "Accepts SMS Marketing" is "no". ${ALLOWED}`],
-		]);
-	});
-
-	it.each(['unsubscribed', 'SMS Opt Out', 'do_not_text', 'consentWithdrawn', 'ไม่ยินยอม'])(
-		'is refused as Consent Field if it says no: %s',
-		async (consentField) => {
-			const items = [hello(A, { [consentField]: 'yes' })];
-			const { error, seen } = await send(
-				items,
-				MESSAGE,
-				{ consentField },
-				{ onError: 'stopWorkflow' },
-			);
-			expect(error).toMatchObject({
-				message: `Consent Field cannot be "${consentField}", because a yes in it says that the person wants no messages`,
-				description: expect.stringContaining(
-					'Use the safeguard Unsubscribed Field for it',
-				) as unknown,
-			});
-			expect(seen).toEqual([]);
-		},
-	);
-});
 
 describe('Consent Field', () => {
 	it('shows the value of who gets nothing, and which values let a message through', async () => {
@@ -120,7 +51,7 @@ describe('Consent Field', () => {
 			[A, 'skipped', `${reason} ${ALLOWED}`],
 			[B, 'skipped', `${reason} ${ALLOWED}`],
 		]);
-		expect(hints).toEqual([`Nothing was sent: 2 skipped (Consent Field). ${reason}`]);
+		expect(hints).toEqual([line({ skipped: { 'Consent Field': 2 } }, reason)]);
 		expect(seen).toEqual([]);
 	});
 

@@ -12,6 +12,7 @@ import { nodeTypesWith } from '../../../../engine/nodeTypes';
 import { asToolOfEngine, type EngineTool } from '../../../../engine/toolOfEngine';
 import { loginAt, MODES } from '../../../stage';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { outcomesInWords } from '../../../../engine/runLine';
 
 const { send, seen, sandbox } = useCarefulSending();
 
@@ -29,7 +30,9 @@ describe('Consent Field with Retry On Fail', () => {
 		const { outcomes, error } = await send(items, MESSAGE, CONSENT, { onError, maxTries: 3 });
 		expect(seen()).toEqual([...[REJECTED, A, REJECTED, REJECTED].map((to) => [to, 'Hi'])]);
 		if (onError === 'stopWorkflow') {
-			expect(error?.message).toContain('1 accepted, 1 skipped (Consent Field), 1 rejected');
+			expect(error?.message).toContain(
+				outcomesInWords({ accepted: 1, skipped: { 'Consent Field': 1 }, rejected: 1 }),
+			);
 			return;
 		}
 		expect(outcomes).toEqual([

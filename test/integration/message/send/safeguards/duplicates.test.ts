@@ -9,6 +9,7 @@ import { sameForAll, sameMessageIn, sameNumberIn, TWICE_IN_TO } from '../../../.
 import { volume } from '../../../../engine/volume';
 import { loginAt, useStore } from '../../../stage';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { line } from '../../../../engine/runLine';
 
 const { send, seen, sandbox } = useCarefulSending();
 useStore();
@@ -26,7 +27,7 @@ describe('messages that the phone could not tell apart', () => {
 			items.map(({ id }) => (id === 0 ? [A, 'accepted'] : [A, 'skipped', sameMessageIn(1)])),
 		);
 		expect(hints).toEqual([
-			`1 accepted, 29 skipped (duplicate). ${sameForAll} 1 request, 1 credit used.`,
+			line({ accepted: 1, skipped: { duplicate: 29 }, requests: 1, credits: 1 }, sameForAll),
 		]);
 	});
 
@@ -35,7 +36,9 @@ describe('messages that the phone could not tell apart', () => {
 		['To', { to: A, text: '={{ $json.text }}' }],
 	])('are told without Execute Once where only %s is fixed', async (_, parameters) => {
 		const { hints } = await send([hello, hello], parameters, {});
-		expect(hints).toEqual(['1 accepted, 1 skipped (duplicate). 1 request, 1 credit used.']);
+		expect(hints).toEqual([
+			line({ accepted: 1, skipped: { duplicate: 1 }, requests: 1, credits: 1 }),
+		]);
 	});
 
 	it.each<[string, IDataObject, INodeParameters?]>([

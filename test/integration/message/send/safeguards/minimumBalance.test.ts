@@ -4,6 +4,7 @@ import { inCollections } from '../../../../engine/collections';
 import type { Scripted } from '../../../../engine/scriptedGateway';
 import { jsonOf, useAccountGateway } from '../../../account/accountRuns';
 import { answer, takesAll, useStore } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 const gateway = useAccountGateway();
 useStore();
@@ -49,7 +50,7 @@ describe('the safeguard Minimum Balance', () => {
 			{ to: B, outcome: 'accepted' },
 		]);
 		expect(gateway.paths()).toEqual(['/account/balance', '/sms/send', '/sms/send']);
-		expect(hintsOf(run)).toEqual([['info', '2 accepted. 2 requests, 2 credits used.']]);
+		expect(hintsOf(run)).toEqual([['info', line({ accepted: 2, requests: 2, credits: 2 })]]);
 	});
 
 	it('sends nothing with fewer credits, and everybody hears the balance', async () => {

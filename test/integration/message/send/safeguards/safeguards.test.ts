@@ -4,6 +4,7 @@ import { COMING_YEAR } from '../../../../engine/comingYear';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { sameMessageIn } from '../../../../engine/sentences';
 import { loginAt } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -34,7 +35,9 @@ describe('what the user is careful about', () => {
 			[B, 'skipped', 'The number is on the suppression list'],
 		]);
 		expect(seen).toEqual([[A, 'Hello']]);
-		expect(hints).toEqual(['1 accepted, 1 skipped (Do Not Send To). 1 request, 1 credit used.']);
+		expect(hints).toEqual([
+			line({ accepted: 1, skipped: { 'Do Not Send To': 1 }, requests: 1, credits: 1 }),
+		]);
 	});
 
 	it('skips the items with a field that says so', async () => {
@@ -53,7 +56,7 @@ describe('what the user is careful about', () => {
 			[C, 'accepted'],
 		]);
 		expect(hints).toEqual([
-			'2 accepted, 1 skipped (Unsubscribed Field). 1 request, 2 credits used.',
+			line({ accepted: 2, skipped: { 'Unsubscribed Field': 1 }, requests: 1, credits: 2 }),
 		]);
 	});
 
@@ -72,7 +75,10 @@ describe('what the user is careful about', () => {
 			suppressionField: 'Stops',
 		});
 		expect(hints).toEqual([
-			`1 accepted. No item has a value in the field "Stops" (Unsubscribed Field). The items have: to, text, ${Object.keys(fields).join()}. 1 request, 1 credit used.`,
+			line(
+				{ accepted: 1, requests: 1, credits: 1 },
+				`No item has a value in the field "Stops" (Unsubscribed Field). The items have: to, text, ${Object.keys(fields).join()}.`,
+			),
 		]);
 	});
 
@@ -225,9 +231,15 @@ describe('what the user is careful about', () => {
 		});
 		expect(items[0]).toMatchObject({ postponedUntil: `${COMING_YEAR}-03-02T07:00:00.000+09:00` });
 		expect(
-			hints.map((line) => line.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'day')),
+			hints.map((told) => told.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'day')),
 		).toEqual([
-			`1 scheduled for day, Mar 2, ${COMING_YEAR}, 07:00 (Asia/Tokyo), day, Mar 1, 22:00 UTC (Quiet Hours). 1 request, 1 credit used.`,
+			line({
+				scheduled: {
+					[`day, Mar 2, ${COMING_YEAR}, 07:00 (Asia/Tokyo), day, Mar 1, 22:00 UTC (Quiet Hours)`]: 1,
+				},
+				requests: 1,
+				credits: 1,
+			}),
 		]);
 		expect(sandbox.requests()[0]?.body).toMatchObject({
 			messages: [{ sendAt: `01/03/${COMING_YEAR} 22:00` }],

@@ -3,6 +3,7 @@ import { countBy, range } from 'lodash';
 import { TestClock } from '../../../../engine/clock';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { useStore } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 /** As 400,000 are for users: room for 960 marks of messages. */
 const CAPACITY = 1_110;
@@ -62,7 +63,7 @@ describe('what is remembered for a window is there until it ends', () => {
 			expect(run.count).toEqual({ accepted: 300 });
 			hints.push(...run.hints);
 		}
-		expect(hints).toEqual(range(8).map(() => '300 accepted. 1 request, 300 credits used.'));
+		expect(hints).toEqual(range(8).map(() => line({ accepted: 300, requests: 1, credits: 300 })));
 		const again = await sendAt(NOON + 7 * 36 * HOUR, list(7 * 300, 300), repeats);
 		expect(again.count).toEqual({ skipped: 300 });
 	});
@@ -95,12 +96,13 @@ describe('what the store cannot hold', () => {
 			hints.push((await sendAt(NOON + hours * HOUR, list(from, 200), repeats)).hints[0]);
 		}
 		const said = (until: string) =>
-			`200 accepted. Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${CAPACITY} marks. 1 request, 200 credits used.`;
+			line(
+				{ accepted: 200, requests: 1, credits: 200 },
+				`Skip Repeats Within Hours: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${CAPACITY} marks.`,
+			);
 		expect(sentTwice()).toBe(200);
 		expect(hints).toEqual([
-			'200 accepted. 1 request, 200 credits used.',
-			'200 accepted. 1 request, 200 credits used.',
-			'200 accepted. 1 request, 200 credits used.',
+			...range(3).map(() => line({ accepted: 200, requests: 1, credits: 200 })),
 			said('31 Jan 2027 20:00 (UTC)'),
 		]);
 	});

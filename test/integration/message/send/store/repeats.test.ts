@@ -6,6 +6,7 @@ import type { BulkSmsRun } from '../../../../engine/runBulkSms';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { SENT_IN_DOUBT, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 import { useStore } from '../../../stage';
+import { line } from '../../../../engine/runLine';
 
 const { send, seen, sandbox } = useCarefulSending();
 
@@ -167,7 +168,10 @@ describe('repeats', () => {
 		const { outcomes, hints } = await send(items, MESSAGE, options);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
 		expect(hints).toEqual([
-			"2 accepted. Skip Repeats Within Hours: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: database is locked. 1 request, 2 credits used.",
+			line(
+				{ accepted: 2, requests: 1, credits: 2 },
+				"Skip Repeats Within Hours: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: database is locked.",
+			),
 		]);
 		store.faultAt = undefined;
 		const later = await send(items, MESSAGE, options, { executionId: '2' });

@@ -9,9 +9,11 @@ const NOW = Date.parse('2027-01-31T12:00:00Z');
 const ZONES = { accountZone: 'Asia/Bangkok', quietZone: 'Asia/Bangkok' };
 const CLOCKS = { now: NOW, workflowZone: 'UTC', ...ZONES };
 
+const size = { encoding: 'GSM-7', segments: 2 } as const;
 const accepted = (credit?: number): SendResult => ({
 	recipient: recipient(1),
 	outcome: 'accepted',
+	size,
 	detail: { status: { name: 'PENDING' }, ...(credit !== undefined && { credit }) },
 });
 const summaryOf = (results: SendResult[], stats: Partial<SendRun['stats']> = { requests: 1 }) =>
@@ -58,11 +60,20 @@ const waiting = (time: DateTime, because?: 'quietHours'): SendResult => ({
 const failed = (reason: string, outcome: 'notSent' | 'rejected' = 'notSent'): SendResult => ({
 	recipient: recipient(1),
 	outcome,
+	size,
 	problem: { field: 'Text', reason, advice: 'Correct it' },
 });
 const skipped: SendResult = {
-	...{ recipient: recipient(1), outcome: 'skipped', reason: 'Double' },
+	...{ recipient: recipient(1), outcome: 'skipped', reason: 'Double', size },
 	skipped: 'sameMessage',
+};
+const would = (index: number, scheduledFor?: string): SendResult => ({
+	...{ recipient: recipient(index), outcome: 'dryRun', size },
+	...(scheduledFor !== undefined && { scheduledFor }),
+});
+const refusedNumber: SendResult = {
+	...{ recipient: recipient(1), outcome: 'notSent' },
+	problem: { field: 'To', reason: 'No number', advice: 'Correct it', isOfNumber: true },
 };
 const SKIPS = [
 	...(['consentField', 'limitOverTime', 'skipRepeats', 'suppressionField'] as const),
@@ -149,6 +160,30 @@ describe('what came out, in one line', () => {
 			{ warnings: ['A warning.'], notes: ['A note.'], tips: ['A tip.'] },
 			'1 accepted. A warning. A note. A tip. 1 request, 2 credits used.',
 		],
+		[
+			'what the gateway said too much',
+			[{ ...accepted(2), said: 'The gateway also answered: A' }, accepted(2)],
+			{ requests: 2, strayDetails: 1 },
+			'2 accepted. The gateway answered with 1 entry that belongs to none of the messages or repeats one. The gateway also answered: A. 2 requests, 4 credits used.',
+		],
+		[
+			'what would be sent, and when',
+			[would(1), would(2, iso(soon)), refusedNumber, failed('A'), skipped],
+			{ requests: 0, preview: 'Estimate' },
+			'Estimate: 2 texts to 2 numbers, 4 segments, 1 scheduled for Sun, Jan 31, 21:00 (Asia/Bangkok). 1 skipped (duplicate), 1 number cannot be used, 1 message cannot be sent.',
+		],
+		[
+			'what would be sent to one number, if To is empty',
+			[{ ...would(1), recipient: recipient(1, { to: '' }) }],
+			{ requests: 0, preview: 'Dry run' },
+			'Dry run: 1 text, 2 segments if each goes to one number.',
+		],
+		[
+			'that nothing would be sent',
+			[skipped],
+			{ requests: 0, preview: 'Estimate' },
+			'Estimate: nothing would be sent. 1 skipped (duplicate).',
+		],
 	])('is %s', (_, results, stats, line) => {
 		expect(lineOf(results, { requests: 1, ...stats })).toBe(line);
 	});
@@ -171,4 +206,10 @@ it.each<[string, SendResult[], string]>([
 	const stats = { ...NOTHING_SENT, requests: 0 };
 	const { message } = summarize(results, { stats, clocks: CLOCKS, hasErrorBranch: true });
 	expect(message.replace('Nothing more was sent: ', '')).toBe(line);
+});
+
+it('says of a question how long its SMS is, because its link takes most of it', () => {
+	const stats = { ...NOTHING_SENT, requests: 1 };
+	const { message } = summarize([accepted(2)], { stats, clocks: CLOCKS, segments: 2 });
+	expect(message).toBe('1 accepted. 1 request, 2 segments, 2 credits used.');
 });

@@ -2,7 +2,7 @@ import { checkSender } from '../../../../../nodes/BulkSms/core/message/messageCo
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../../checkedResults';
 
-const ADVICE = 'Use 1 to 11 letters or digits without spaces, for example MyShop';
+const ADVICE = 'Use 1 to 11 Latin letters (A to Z) or digits without spaces, for example MyShop';
 
 const check = (value: unknown) => attempt(() => checkSender(value));
 
@@ -16,7 +16,7 @@ describe('checkSender', () => {
 
 	it.each<[string, unknown, string]>([
 		['nothing', undefined, 'From is empty'],
-		['a space alone', ' ', 'The sender is "" with a blank before it'],
+		['a space alone', ' ', 'From is empty'],
 		['a space behind', 'MyShop ', 'The sender is "MyShop" with a blank after it'],
 		['a no-break space', 'My\u00a0Shop', 'The sender is "My Shop" with a blank in it'],
 		['the unseen', 'a\u200bb', 'The sender is "ab" with an invisible character in it'],
@@ -30,7 +30,7 @@ describe('checkSender', () => {
 	});
 
 	it.each(['+66812', 'My_Shop', '๑๒๓', 'Shop😀'])('refuses other characters: %s', (sender) => {
-		const reason = `The sender "${sender}" contains characters other than letters and digits`;
+		const reason = `The sender "${sender}" has characters other than Latin letters (A to Z) and digits`;
 		expect(check(sender)).toEqual(refused('From', reason, ADVICE));
 	});
 

@@ -1,9 +1,9 @@
 import {
 	checkNumber,
 	numbersMeant,
-	otherMeaningWarning,
 	type SuspectNumbers,
 } from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
+import { otherMeaningWarning } from '../../../../../nodes/BulkSms/core/message/number/readings';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (written: string, suspectNumbers?: SuspectNumbers, defaultCountryCode = '66') =>
@@ -58,7 +58,7 @@ describe('a number that may lack its first digits', () => {
 		['is too short at home', '66', '2908075', { refuse: '', repair: '', send: '2908075' }],
 		['is international', '66', '6591234567', ofAll('6591234567')],
 		['has its 0', '66', '081 234 5678', ofAll('66812345678')],
-		['has a plus', '91', '+62 123 4567', ofAll('621234567')],
+		['has a plus', '91', '+62 812 345 678', ofAll('62812345678')],
 		['keeps the 0 at home', '225', '701234567', { refuse: '', repair: '2250701234567', send: '' }],
 		['is like an amount', '66', '-81234567', ofAll('')],
 		['is too short for any', '66', '081', ofAll('')],
@@ -70,6 +70,46 @@ describe('a number that may lack its first digits', () => {
 			const to = check(written, mode, code);
 			expect([mode, to.ok ? to.value : '']).toEqual([mode, expected[mode]]);
 		}
+	});
+});
+
+describe('a number that no phone of its country can have', () => {
+	it('is told with its digits, with the option where there is one', () => {
+		const reason = '"081-234-567" has 8 digits after +66 (Thailand), as no mobile there';
+		const advice = 'Check the number: a digit is probably missing';
+		expect(check('081-234-567')).toEqual(suspect(reason, advice));
+		for (const mode of ['refuse', 'repair'] as const) {
+			expect(check('081-234-567', mode)).toEqual(
+				suspect(
+					reason,
+					`${advice}. If it gets SMS, choose Send as They Are in Safeguards → Suspect Numbers`,
+				),
+			);
+		}
+		expect(check('081-234-567', 'send')).toEqual(taken('6681234567'));
+	});
+
+	it('has its country code twice, and is told how it is right', () => {
+		const reason = '"+43 43 664 1234567" has the country code 43 twice';
+		expect(check('+43 43 664 1234567')).toEqual(suspect(reason, 'Write it once: +436641234567'));
+		expect(check('+43 43 664 1234567', 'send')).toEqual(taken('43436641234567'));
+	});
+
+	it('counts as written in a list of those who get nothing, and where it is looked up', () => {
+		expect(numbersMeant('081-234-567', { defaultCountryCode: '66' })).toEqual(
+			taken(['6681234567']),
+		);
+		const rules = { defaultCountryCode: '66', anyLength: true };
+		expect(checkNumber('081-234-567', rules).to).toEqual(taken('6681234567'));
+	});
+
+	it.each([
+		['a toll-free number of its country', '+44 800 1111'],
+		['a number of ten digits in South Africa', '+27 861 123456'],
+		['a mobile that begins with its country code', '+43 43 12345'],
+	])('is none of these: %s, %s', (_, written) => {
+		const to = check(written);
+		expect(to.ok ? '' : to.problem.reason).not.toMatch(/as no mobile|twice/);
 	});
 });
 
@@ -96,7 +136,9 @@ describe('a number that looks like a landline', () => {
 		for (const mode of [undefined, 'refuse', 'repair'] as const) {
 			expect(
 				checkNumber(written, { defaultCountryCode: code, suspectNumbers: mode }),
-			).toMatchObject({ to: { ok: false }, isLandline: true });
+			).toMatchObject({
+				to: { problem: { reason: `"${written}" looks like a landline, which gets no SMS` } },
+			});
 		}
 		expect(check(written, 'send', code)).toEqual(taken(to));
 	});
@@ -122,7 +164,9 @@ describe('a number that looks like a landline', () => {
 
 	it('is refused as one where its country is not allowed, too', () => {
 		const rules = { defaultCountryCode: '66', allowedCountryCodes: ['66'] };
-		expect(checkNumber('+49 30 123456', rules)).toMatchObject({ isLandline: true });
+		expect(checkNumber('+49 30 123456', rules)).toMatchObject({
+			to: { problem: { reason: expect.stringContaining('looks like a landline') as unknown } },
+		});
 	});
 
 	it('may be looked up, and is one of a list', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isEqual } from 'lodash';
+import { isEqual, sumBy } from 'lodash';
 import {
 	type CountryCode,
 	getCountries,
@@ -93,7 +93,8 @@ function dialingPrefix(home: string): string {
 
 const sent = (written: string, home: string, suspectNumbers?: SuspectNumbers) => {
 	const { to, ...more } = checkNumber(written, { defaultCountryCode: home, suspectNumbers });
-	return { to: to.ok ? to.value : undefined, ...more };
+	const isRefused = !to.ok && to.problem.reason.includes('looks like a landline');
+	return { to: to.ok ? to.value : undefined, ...(isRefused && { isLandline: true }), ...more };
 };
 
 /** The second opinion: whether people of a country write one of its mobiles with these digits. */
@@ -173,6 +174,27 @@ describe('numbers of every country', () => {
 		}
 		expect(wrong).toEqual([]);
 		expect([...apart.values()].filter(Boolean).length).toBeGreaterThanOrEqual(190);
+	});
+
+	it('are found in most countries if a digit of a mobile is missing, and never if none is', () => {
+		const found = new Map<string, { all: number; refused: number }>();
+		for (const { to, code, isMobile } of samples) {
+			if (!isMobile) continue;
+			expect([to, sent(`+${to}`, '').to]).toEqual([to, to]);
+			const at = code.length + 1 + (Number(to.at(-1)) % (to.length - code.length - 1));
+			const short = to.slice(0, at) + to.slice(at + 1);
+			const count = found.get(code) ?? { all: 0, refused: 0 };
+			count.all += 1;
+			if (sent(`+${short}`, '').to !== short) count.refused += 1;
+			found.set(code, count);
+		}
+		const shareOf = (codes: string[]) => {
+			const all = codes.map((code) => found.get(code) ?? { all: 0, refused: 0 });
+			return sumBy(all, 'refused') / sumBy(all, 'all');
+		};
+		const { length } = [...found.values()].filter(({ all, refused }) => refused / all > 0.9);
+		expect(length).toBeGreaterThanOrEqual(volume(150, 150));
+		expect(shareOf(['66', '44', '254', '84', '61', '48'])).toBeGreaterThan(0.9);
 	});
 
 	it('are one person for a list, however they are written', () => {

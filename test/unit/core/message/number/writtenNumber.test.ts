@@ -27,12 +27,12 @@ describe('splitDestinations', () => {
 		expect(splitDestinations(value)).toEqual(parts);
 	});
 
-	it.each(['+66 81 234 5678', '66 81-234-5678', '(66) 81.234.5678', '66\t812345678'])(
-		'keeps %j as one number, because a space belongs to it',
-		(value) => {
-			expect(splitDestinations(value)).toEqual([value]);
-		},
-	);
+	it.each([
+		...['+66 81 234 5678', '66 81-234-5678', '(66) 81.234.5678', '66\t812345678'],
+		'66,812,345,678',
+	])('keeps %j as one number, whose parts no number has', (value) => {
+		expect(splitDestinations(value)).toEqual([value]);
+	});
 
 	it.each([undefined, ',;\r\n', []])('finds no number in %j', (value) => {
 		expect(splitDestinations(value)).toEqual([]);
@@ -59,6 +59,8 @@ describe('cleanDigits', () => {
 
 	it.each([
 		['an apostrophe of Excel and Shopify', "'+66812345678", '+66812345678'],
+		['the formula of a CSV for Excel', '="0812345678"', '0812345678'],
+		['that formula with a plus', '="+66 81 234 5678"', '+66812345678'],
 		['a typographic apostrophe', '’0812345678', '0812345678'],
 		['a web address of a number', 'tel:+66-81-234-5678', '+66812345678'],
 		['the lead of Facebook', 'p:+66812345678', '+66812345678'],
@@ -68,8 +70,10 @@ describe('cleanDigits', () => {
 		['a slash behind the prefix', '06/20-123-4567', '06201234567'],
 		['a slash and dots', '0470/12.34.56', '0470123456'],
 		['a slash with blanks', '+49 151 / 23 45 67 89', '+4915123456789'],
+		['a slash before a 0', '01882/026428', '01882026428'],
 		['a full-width slash', '0151／23456789', '015123456789'],
 		['one dot behind the area', '0912.345678', '0912345678'],
+		['one dot in the middle of eight digits', '9123.4567', '91234567'],
 		['one dot and a code', '0066.812345678', '0066812345678'],
 		['brackets around its 0', '(0)151 23456789', '015123456789'],
 		['blanks in brackets around its 0', '( 0 ) 151/23456789', '015123456789'],
@@ -85,12 +89,18 @@ describe('cleanDigits', () => {
 			0.812345678 → it is written like an amount
 			0812345678.0 → it is written like an amount
 			66.812345678 → it is written like an amount
+			9123.0000 → it is written like an amount
+			9123.456 → it is written like an amount
+			91234.567 → it is written like an amount
 			'66812345678.0 → it is written like an amount
 			28/11/2026 → it contains something other than digits
 			0812345678/12 → it contains something other than digits
 			0812345/0898765 → it contains something other than digits
+			01882/0264281 → it contains something other than digits
+			2026/026428 → it contains something other than digits
 			06/20/1234567 → it contains something other than digits
 			ftp:+66812345678 → it contains letters
+			66,812,345,678 → it is one number with separators of thousands → Set the format of its column to text in the spreadsheet
 			6.68123E+10 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
 			1,51235E+11 → a spreadsheet has shortened it, and digits are lost → Set the format of its column to text in the spreadsheet, and enter the number again if its last digits are 0
 			66812345678.00 → it is written like an amount

@@ -223,14 +223,22 @@ describe('a time in a Buddhist year', () => {
 		);
 	});
 
-	it.each(['2569-11-31T09:00', '26/11/2569 09:00', '๒๕๖๙-๑๑-๒๖T๐๙:๐๐'])(
-		'is no other fault: %s',
-		(value) => {
-			expect(formatSendAt(value, TODAY)).toMatchObject({
-				problem: { reason: `"${value}" is not a date that can be read` },
-			});
-		},
-	);
+	it.each([
+		['2569-11-31T09:00', ': it has a Buddhist year'],
+		['26/11/2569 09:00', ': it has a Buddhist year'],
+		['26/11/2569', ': it has no time of day and a Buddhist year'],
+		['26 พ.ย. 2569 18:00 น.', ': it has a Thai month and a Buddhist year and "น."'],
+		['26 พฤศจิกายน 2026 18:00', ': it has a Thai month'],
+		['26 ก.พ. 2026', ': it has a Thai month'],
+		['2026-11-26 18.00น.', ': it has "น."'],
+		['26 พ.ย. 69 เวลา 9.00 น', ': it has a Thai month and "น."'],
+		['วันพุธ', ''],
+		['๒๕๖๙-๑๑-๒๖T๐๙:๐๐', ''],
+	])('is named beside what else Thai dates have: %s', (value, has) => {
+		expect(formatSendAt(value, TODAY)).toMatchObject({
+			problem: { reason: `"${value}" is not a date that can be read${has}` },
+		});
+	});
 
 	it('is refused for a period of the past, too, which may end at any other time', () => {
 		expect(attempt(() => readMoment('From', '2569-11-01T00:00', TODAY))).toEqual(
