@@ -26,7 +26,7 @@ export class RunOddTexts {
 		const told = [...this.shared.values()].filter(
 			({ items, least = 1, isForOthers }) => items >= least && !isForOthers,
 		);
-		return uniqBy(told, 'kind').map(({ tip, items }) => tip(items));
+		return uniqBy(told, 'kind').map(({ tip }) => tip);
 	}
 
 	/** Takes those of an item. Returns the recipients, of this and earlier items, that get nothing. */

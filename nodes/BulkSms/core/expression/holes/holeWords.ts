@@ -1,14 +1,12 @@
-import { upperFirst } from 'lodash';
-
 import { type Advice, type Problem } from '../../problem';
 import { isNothing, nothingIn } from '../../text/nothing';
 import { asText } from '../../text/words';
 import { referencesIn } from '../codeReferences';
 import { type Engine, tryPiece } from '../engine';
-import { type Part, problemOf, subjectOf, type ValueSource } from './missingValues';
+import type { Part, ValueSource } from './missingValues';
 import { textOf } from '../plainReference';
 import { literalsIn, shownCode } from '../template';
-import { textsIn } from './oddIn';
+import { problemWith, textsIn } from './oddIn';
 
 interface HoleWord {
 	word: string;
@@ -73,8 +71,8 @@ export function holeWordIn(
 	if (!hole) return undefined;
 	const isOf = ({ value }: Part) => has(value, hole) || textOf(value) === undefined;
 	const part = noNumber ?? parts.find(isOf);
-	const reason = `${upperFirst(subjectOf(source))} would say ${hole.word}${part ? ` for ${shownCode(part)}` : ''}`;
-	return problemOf(source, reason, `${hole.advice ?? CORRECT}, or ${source.otherwise}`);
+	const shown = part ? ` for ${shownCode(part)}` : '';
+	return problemWith(source, `would say ${hole.word}${shown}`, hole.advice ?? CORRECT);
 }
 
 /** The word alone is no quote, except where the code reads it: a person may have such a name. */

@@ -1,8 +1,10 @@
-import { isObject, uniqBy } from 'lodash';
+import { isObject, uniqBy, upperFirst } from 'lodash';
 
+import type { Advice, Problem } from '../../problem';
 import { shortened } from '../../text/words';
 import type { FieldNames } from '../fieldNames';
 import { shownCode } from '../template';
+import { problemOf, subjectOf, type ValueSource } from './missingValues';
 import { type Odd, ODD_TEXTS, type OddText } from './oddTexts';
 
 type Place = 'fixed' | 'code' | 'model' | 'value' | 'text' | 'cells';
@@ -44,6 +46,14 @@ export const shownOdd = ({ written, row }: Odd): string =>
 	row.code || /\{\{|\}\}/.test(written)
 		? `${shownCode({ code: written.replace(/[{}]+/g, ' ') })} in braces`
 		: shortened(written, 60);
+
+/** @param reason without its subject, which is the place */
+export const problemWith = (source: ValueSource, reason: string, advice: Advice): Problem =>
+	problemOf(
+		source,
+		`${upperFirst(subjectOf(source))} ${reason}`,
+		`${advice}, or ${source.otherwise}`,
+	);
 
 /** Enough for the data of any alert, and small enough for each item of a long list. */
 const MOST_VALUES = 200_000;

@@ -5,7 +5,7 @@ import { containsWord } from '../../text/words';
 import { codeOf } from '../fieldNames';
 import { problemOf, subjectOf, type ValueSource } from './missingValues';
 import { shownCode, splitTemplate, type Template } from '../template';
-import { oddIn, rowsFor, shownOdd, textsIn } from './oddIn';
+import { oddIn, problemWith, rowsFor, shownOdd, textsIn } from './oddIn';
 import type { Odd } from './oddTexts';
 
 const FIXED = rowsFor('fixed');
@@ -24,7 +24,7 @@ const MOST = 3;
  */
 export function oddInField(raw: unknown, source: ValueSource): Problem | undefined {
 	if (typeof raw !== 'string') return undefined;
-	const { label, names, otherwise, isJson } = source;
+	const { label, names, isJson } = source;
 	const template = splitTemplate(raw);
 	const broken = template && brokenBraces(template, source);
 	if (broken) return broken;
@@ -41,19 +41,14 @@ export function oddInField(raw: unknown, source: ValueSource): Problem | undefin
 		expressions.some(({ code }) => containsWord(code, field?.at(-1) ?? ''));
 	const [first, ...others] = found.filter((odd) => !isLabel(odd));
 	if (!first) return undefined;
-	const { reason } = first.row;
+	const { reason = '' } = first.row;
 	const alike = others.filter(({ row }) => row.reason === reason);
 	const shown = uniqBy([first, ...alike], 'written').slice(0, MOST);
 	const instead = insteadOf(shown, first);
 	const advice: Advice = template
 		? `Write ${instead}`
 		: `Choose Expression in place of Fixed above ${label}${instead && ` and write ${instead}`}`;
-	const what = `contains ${shown.map(shownOdd).join(' and ')}${reason}`;
-	return problemOf(
-		source,
-		`${upperFirst(subjectOf(source))} ${what}`,
-		`${advice}, or ${otherwise}`,
-	);
+	return problemWith(source, `contains ${shown.map(shownOdd).join(' and ')}${reason}`, advice);
 }
 
 /** What to write. Nothing, if it only needs to be evaluated. */
@@ -89,12 +84,9 @@ function brokenBraces(template: Template, source: ValueSource): Problem | undefi
 export function oddOfModel(text: unknown, source: ValueSource): Problem | undefined {
 	const [odd] = typeof text === 'string' ? oddIn(text, MODEL, source.names) : [];
 	if (!odd) return undefined;
+	const { advice = 'Write what the person should read in its place' } = odd.row;
 	const reason = `${upperFirst(subjectOf(source))} contains ${shownOdd(odd)}, which the phone would show as it is`;
-	return problemOf(
-		source,
-		reason,
-		odd.row.advice ?? 'Write what the person should read in its place',
-	);
+	return problemOf(source, reason, advice);
 }
 
 /**

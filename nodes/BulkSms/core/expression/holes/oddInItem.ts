@@ -1,8 +1,8 @@
-import { get, uniqBy } from 'lodash';
+import { get, omit, uniqBy } from 'lodash';
 
 import type { Problem } from '../../problem';
 import { nothingIn } from '../../text/nothing';
-import { asText, shortened } from '../../text/words';
+import { asText } from '../../text/words';
 import { referencesIn } from '../codeReferences';
 import type { Engine } from '../engine';
 import { codeOf } from '../fieldNames';
@@ -30,12 +30,11 @@ export interface Told {
 	/** The first of its kind is told. */
 	kind: string;
 	written: string;
-	/** Writes the sentence. Takes how many items have one of its kind. */
-	tip: (count: number) => string;
+	tip: string;
 	/** In fewer items, it is not told. */
 	least?: number | undefined;
 	/** Why nobody gets the text if an item for another number has the same. */
-	ifRepeated?: Problem | undefined;
+	ifRepeated?: Problem;
 }
 
 /** What is odd in the text of an item: why it cannot be sent, and what the run may tell of it. */
@@ -60,16 +59,16 @@ export function compileOddTexts(
 	const tellsError = compileTellsError(template);
 	const fields = uniqBy(referencesOf(template), 'name').filter(({ root }) => root === '$json');
 	return (text, json, engineOf) => {
-		const isFree = allowsAll || tellsError(json);
-		const told = [
-			...oddIn(text, TOLD).map(toldOfText),
+		const mayHave = template && oddIn(text, SEVERAL, source.names).length > 0;
+		const parts = mayHave ? readParts(template.expressions, json, engineOf()) : [];
+		const told: Told[] = [
+			...oddIn(text, TOLD).map((odd) => toldOf(odd, `A text has ${shownOdd(odd)} in it`)),
 			...fields.flatMap((field) => toldOfCell(field, text, json)),
+			...parts.flatMap((part) => placeholdersIn(part, text, source)),
 		];
-		if (template && oddIn(text, SEVERAL, source.names).length > 0) {
-			const parts = readParts(template.expressions, json, engineOf());
-			told.push(...parts.flatMap((part) => placeholdersIn(part, text, source, isFree)));
-		}
-		return { problem: isFree ? undefined : lostIn(text, source), told };
+		return allowsAll || tellsError(json)
+			? { told: told.map((each) => omit(each, 'ifRepeated')) }
+			: { told, problem: lostIn(text, source) };
 	};
 }
 
@@ -81,15 +80,14 @@ export function lostIn(
 	const [odd] = oddIn(text, LOST);
 	if (!odd?.row.advice) return undefined;
 	const { at, row } = odd;
-	const reason = `The ${label.toLowerCase()} contains U+FFFD at position ${at + 1}${row.reason}`;
+	const reason = `The ${label.toLowerCase()} contains U+FFFD at position ${at + 1}${row.reason ?? ''}`;
 	return { field: label, reason, advice: `${odd.row.advice}, or ${otherwise}` };
 }
 
-const toldOfText = ({ written, row: { what, reason } }: Odd): Told => ({
-	kind: what,
-	written,
-	tip: () => `A text has ${shortened(written, 60)} in it${reason}.`,
-});
+const toldOf = ({ written, row }: Odd, subject: string, kind = row.what): Told => {
+	const tip = `${subject}${row.tip ?? ''}.`;
+	return { kind, written, tip, least: row.cells };
+};
 
 /** Takes a field whose value the text shows as it is. */
 function toldOfCell(field: TextReference, text: string, json: unknown): Told[] {
@@ -97,17 +95,17 @@ function toldOfCell(field: TextReference, text: string, json: unknown): Told[] {
 	const words = wordsIn(field.keys.at(-1) ?? '');
 	return (text.includes(value) ? oddIn(value, CELLS) : [])
 		.filter(({ row: { columns } }) => !columns || words.some((word) => columns.test(word)))
-		.map(({ written, row: { what, cells, reason } }) => ({
-			kind: `${what}: ${field.name}`,
-			written,
-			least: cells,
-			tip: (count) =>
-				`The field ${referenceName(field)} is "${written}" ${count > 1 ? `or the like in ${count} items` : 'in an item'}${reason}.`,
-		}));
+		.map((odd) =>
+			toldOf(
+				odd,
+				`The field ${referenceName(field)} is "${value}"`,
+				`${odd.row.what} ${field.name}`,
+			),
+		);
 }
 
 /** What may be quoted once, and is that of a template in the texts for two people. */
-const placeholdersIn = (part: Part, text: string, source: ValueSource, isFree: boolean): Told[] =>
+const placeholdersIn = (part: Part, text: string, source: ValueSource): Told[] =>
 	textsIn(part.value)
 		.flatMap((each) => oddIn(each, SEVERAL, source.names))
 		.filter(({ written }) => text.includes(written))
@@ -116,21 +114,16 @@ const placeholdersIn = (part: Part, text: string, source: ValueSource, isFree: b
 			const code = (field && codeOf(field)) ?? '$json.name';
 			const whole = part.reference ? part.code.trim() : '(your expression)';
 			// Two braces would end the expression.
-			const quoted = JSON.stringify(written)
-				.replace(/(?<=\{)\{/g, '\\x7b')
-				.replace(/(?<=\})\}/g, '\\x7d');
+			const quoted = JSON.stringify(written).replace(/(?<=([{}]))\1/g, (brace) =>
+				brace === '{' ? '\\x7b' : '\\x7d',
+			);
 			const ifRepeated = problemOf(
 				source,
-				`${shownPart(part)} puts ${shownOdd(odd)} into ${subjectOf(source)} of several items${row.reason}`,
+				`${shownPart(part)} puts ${shownOdd(odd)} into ${subjectOf(source)} of several items${row.reason ?? ''}`,
 				`Write {{ ${whole}.replaceAll(${quoted}, ${code}) }} in ${source.label}, or ${source.otherwise}`,
 			);
-			return {
-				kind: 'placeholder',
-				written,
-				tip: () =>
-					`A text has ${shownOdd(odd)} in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ ${code} }}.`,
-				ifRepeated: isFree ? undefined : ifRepeated,
-			};
+			const tip = `A text has ${shownOdd(odd)} in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ ${code} }}.`;
+			return { kind: 'placeholder', written, tip, ifRepeated };
 		});
 
 /** Where an item has the error that it tells of. */
@@ -143,9 +136,8 @@ const ERRORS = ['error', 'execution.error', 'trigger.error'];
  */
 export function compileTellsError(template: Template | undefined): (json: unknown) => boolean {
 	const isRead = referencesOf(template).some(({ keys }) => keys.includes('error'));
-	return (json) =>
-		isRead ||
-		ERRORS.some((path) => Boolean(get(json, path)) && nothingIn(get(json, path)) === undefined);
+	const isError = (value: unknown) => Boolean(value) && nothingIn(value) === undefined;
+	return (json) => isRead || ERRORS.some((path) => isError(get(json, path)));
 }
 
 /** The fields that the expressions read. */

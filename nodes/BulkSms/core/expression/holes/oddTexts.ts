@@ -46,8 +46,10 @@ export interface OddText {
 	cells?: number;
 	/** The words of the columns with such values. Absent: all columns. */
 	columns?: RegExp;
-	/** Goes on after what was found, as in `The text contains [City]`, or in `A text has … in it`. */
-	reason: string;
+	/** Why it is refused: goes on after what was found, as in `The text contains [City]`. */
+	reason?: string;
+	/** What is told: goes on after `A text has … in it`. */
+	tip?: string;
 	/** Absent: to write a field in its place. */
 	advice?: Advice;
 }
@@ -158,7 +160,7 @@ export const ODD_TEXTS: readonly OddText[] = [
 		what: 'Thoughts or marks of a model',
 		examples: ['<think>', '<|im_end|>', '{"message": "Hi"}'],
 		find: /<\/?(?:think|thinking|thought|reasoning)>|<\|[^<>|]{1,40}\|>|^\s*\{\s*"[^"]{1,40}"\s*:/gi,
-		...{ model: 'refused', reason: '' },
+		model: 'refused',
 		advice: 'Write only what the person should read',
 	},
 	{
@@ -180,50 +182,49 @@ export const ODD_TEXTS: readonly OddText[] = [
 		examples: ['CafÃ© CrÃ¨me'],
 		find: patterns.MISREAD,
 		text: 'told',
-		reason:
-			', as if UTF-8 was read in another encoding: set Encoding to utf8 in the node that reads the file, or correct the file',
+		tip: ', as if UTF-8 was read in another encoding: set Encoding to utf8 in the node that reads the file, or correct the file',
 	},
 	{
 		what: 'A whole ISO time, whose hour is another one for the reader',
 		examples: ['2026-11-28T02:00:00.000Z', '2026-11-28T09:00:00+07:00'],
 		find: patterns.ISO_TIME,
 		text: 'told',
-		reason: `, whose hour is another one for the reader: write {{ DateTime.fromISO($json.when).toFormat("d MMM yyyy HH:mm") }}, ${YOUR_FIELD}`,
+		tip: `, whose hour is another one for the reader: write {{ DateTime.fromISO($json.when).toFormat("d MMM yyyy HH:mm") }}, ${YOUR_FIELD}`,
 	},
 	{
 		what: 'An inexact number',
 		examples: ['0.30000000000000004'],
 		find: patterns.INEXACT,
 		text: 'told',
-		reason: `: write {{ Number($json.when).toFixed(2) }}, ${YOUR_FIELD}`,
+		tip: `: write {{ Number($json.when).toFixed(2) }}, ${YOUR_FIELD}`,
 	},
 	{
 		what: 'A written line break',
 		examples: ['\\n'],
 		find: patterns.LINE_BREAK,
 		text: 'told',
-		reason: String.raw`, which the phone shows: write {{ $json.when.replaceAll("\\n", "\n") }}, ${YOUR_FIELD}`,
+		tip: String.raw`, which the phone shows: write {{ $json.when.replaceAll("\\n", "\n") }}, ${YOUR_FIELD}`,
 	},
 	{
 		what: 'A line break of HTML',
 		examples: ['<br>', '<br />'],
 		find: /<br\s{0,9}\/?>/gi,
 		text: 'told',
-		reason: String.raw`, which the phone shows: write {{ $json.when.replace(/<br\s*\/?>/gi, "\n") }}, ${YOUR_FIELD}`,
+		tip: String.raw`, which the phone shows: write {{ $json.when.replace(/<br\s*\/?>/gi, "\n") }}, ${YOUR_FIELD}`,
 	},
 	{
 		what: 'A character as HTML writes it',
 		examples: ['&nbsp;', '&amp;'],
 		find: /&(?:nbsp|amp|lt|gt|quot|apos|#\d{1,6});/gi,
 		text: 'told',
-		reason: ', which the phone shows: write the character itself',
+		tip: ', which the phone shows: write the character itself',
 	},
 	{
 		what: 'A word that may mean nothing, in two items or more',
 		examples: ['None', 'N/A', 'null'],
 		find: /^(?:none|n\/a|null)$/gi,
 		cells: 2,
-		reason: ': leave the cell empty if it has no value',
+		tip: ': leave the cell empty if it has no value',
 	},
 	{
 		what: 'A day as the number that Excel stores, in a column of dates',
@@ -231,7 +232,7 @@ export const ODD_TEXTS: readonly OddText[] = [
 		find: /^[2-7]\d{4}$/g,
 		cells: 1,
 		columns: patterns.OF_DATES,
-		reason: `${OF_EXCEL}.toFormat("d MMM yyyy") }}, ${YOUR_FIELD}`,
+		tip: `${OF_EXCEL}.toFormat("d MMM yyyy") }}, ${YOUR_FIELD}`,
 	},
 	{
 		what: 'A time as the number that Excel stores, in a column of dates',
@@ -239,6 +240,6 @@ export const ODD_TEXTS: readonly OddText[] = [
 		find: /^[2-7]\d{4}\.\d{1,12}$/g,
 		cells: 1,
 		columns: patterns.OF_DATES,
-		reason: `${OF_EXCEL}.toFormat("d MMM yyyy HH:mm") }}, ${YOUR_FIELD}`,
+		tip: `${OF_EXCEL}.toFormat("d MMM yyyy HH:mm") }}, ${YOUR_FIELD}`,
 	},
 ];

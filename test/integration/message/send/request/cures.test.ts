@@ -35,7 +35,6 @@ describe('the advice about an expression of a text', () => {
 			`{{ $json.day ? $json.day.toDateTime().format("d/M") : '' }}`,
 			'',
 		],
-		[DATE, { day: '', b: 1 }, written, `{{ ${CHOICE} }}`, ''],
 		['{{ $json.name | upper }}', { name: 'Ann' }, instead, '{{ $json.name }}', 'Ann'],
 		['{{ name | default: "you" }}', { name: 'Ann' }, instead, '{{ $json.name }}', 'Ann'],
 		['{{ person.name|title }}', { name: 'Ann' }, instead, '{{ $json.name }}', 'Ann'],
