@@ -7,8 +7,6 @@ const { run, sandbox } = useSendingStage();
 const NO_VALUE = 'Give the item a value for it';
 const written = (cure: string) => `${NO_VALUE}, write ${cure} if it may be blank, or`;
 const instead = (cure: string) => `Write ${cure} in its place`;
-const DATE = '{{ DateTime.fromISO($json.day).toFormat("d LLL") }}';
-const CHOICE = `$json.day ? DateTime.fromISO($json.day).toFormat("d LLL") : ''`;
 
 describe('the advice about an expression of a text', () => {
 	it.each<[string, IDataObject, (cure: string) => string, string, string]>([
