@@ -53,7 +53,7 @@ export async function startExpressionEngine(engine: EngineName): Promise<Express
 	if (execPath === undefined) throw new Error(`${engine} needs Node 22: install hosts/n8n-2`);
 	const child = fork(join(__dirname, 'expressionEngineProcess.ts'), [engine], {
 		execPath,
-		execArgv: ['--import', 'tsx'],
+		execArgv: ['--require', 'tsx/cjs'],
 		// Keeps what JSON has no word for: undefined and -0.
 		serialization: 'advanced',
 	});

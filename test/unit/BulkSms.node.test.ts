@@ -139,6 +139,16 @@ describe('the description of the node Bulk SMS', () => {
 		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
 	});
 
+	it('tells on the canvas that the wait begins with Send At', () => {
+		const parameters = {
+			...{ resource: 'message', operation: 'sendAndWaitForReport' },
+			...{ waitAmount: 5, waitUnit: 'minutes', options: { sendAt: '2030-01-05T09:00' } },
+		};
+		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(
+			'Waiting for the delivery report, for at most 5 minutes, from Send At on',
+		);
+	});
+
 	it('shows the fields of send for send alone', () => {
 		const shown = description.properties
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))

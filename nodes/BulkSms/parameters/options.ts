@@ -95,7 +95,7 @@ const messageOptions = defineOptions({
 		...moment(checkTime),
 		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
 		description: 'When to send the message, at most two years ahead',
-		...perItem('send'),
+		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,

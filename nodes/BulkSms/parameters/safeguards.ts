@@ -60,6 +60,9 @@ const columnFor = (own: typeof CONSENT | typeof REFUSAL) => ({
 	requiresDataPath: 'single' as const,
 });
 
+/** n8n deletes what an operation does not offer as soon as somebody looks at it. */
+const KEPT_FOR_SEND = 'For Send: this operation sends to one number. The value stays for it.';
+
 export const safeguards = new Collection(
 	{
 		displayName: GROUPS.safeguards,
@@ -104,7 +107,8 @@ export const safeguards = new Collection(
 			...whole(100),
 			description:
 				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
-			...perRun('send'),
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
+			...perRun('send', 'sendAndWaitForReport'),
 		},
 		maxSegments: {
 			displayName: 'Max Segments',
@@ -123,7 +127,7 @@ export const safeguards = new Collection(
 		},
 		quietHours: {
 			...quietHours,
-			...perRun('send', 'sendAndWaitForReport'),
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 			check: namingField(readQuietHours),
 		},
 		skipDuplicates: {
@@ -142,7 +146,8 @@ export const safeguards = new Collection(
 			]),
 			description:
 				'Which messages of the input are sent only once. Without this option: those with the same number, sender, text and time.',
-			...perRun('send'),
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
+			...perRun('send', 'sendAndWaitForReport'),
 			check: allowing(readDuplicates, 'number (Same Number) or none (Send Each One)'),
 		},
 		skipRepeatsHours: {

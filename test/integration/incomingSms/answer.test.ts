@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { type Answering, LATER, runAnswering, SMS } from './answering';
 
 /** An answer as the gateway gets it. */
@@ -40,24 +42,22 @@ describe('Answer', () => {
 		]);
 	});
 
-	it.each<[string, unknown]>([
+	it.each<[string, IDataObject]>([
 		['without a transaction', { contentType: 'application/json' }],
 		['of a content type that nobody knows', { contentType: 'text/html' }],
 	])('answers a call %s as well as it can', async (_, item) => {
-		const { responses } = await runAnswering({ items: [Object(item)] });
+		const { responses } = await runAnswering({ items: [{ from: SMS.from, ...item }] });
 		expect(responses).toEqual([response('', { TRAIN_ID: '' })]);
 	});
 
-	it.each<[string, object, object]>([
-		['00', {}, { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
-		['={{ 0 }}', {}, { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
-		['301', {}, { RESULT_CODE: '301', RESULT_NAME: 'FAILED' }],
-		['={{ 399 }}', {}, { RESULT_CODE: '399', RESULT_NAME: 'FAILED' }],
-		[' 350 ', { resultName: 'SOLD_OUT' }, { RESULT_CODE: '350', RESULT_NAME: 'SOLD_OUT' }],
-	])('tells the gateway the code %j with %j', async (resultCode, options, fields) => {
-		const { responses } = await runAnswering({
-			parameters: { options: { resultCode, ...options } },
-		});
+	it.each<[string, object]>([
+		['00', { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
+		['={{ 0 }}', { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
+		['301', { RESULT_CODE: '301', RESULT_NAME: 'FAILED' }],
+		['={{ 399 }}', { RESULT_CODE: '399', RESULT_NAME: 'FAILED' }],
+		[' 350 ', { RESULT_CODE: '350', RESULT_NAME: 'FAILED' }],
+	])('tells the gateway the code %j with its name', async (resultCode, fields) => {
+		const { responses } = await runAnswering({ parameters: { options: { resultCode } } });
 		expect(responses).toEqual([response('', fields)]);
 	});
 
@@ -115,7 +115,7 @@ const WRONG: Array<[string, Answering, string, string]> = [
 	[
 		'a text that is not there',
 		{ parameters: { text: '={{ $json.nothing }}' } },
-		'The field "nothing" in the text has no value (other fields: text, transactionId, contentType)',
+		'The field "nothing" in the text has no value (other fields: from, text, transactionId, contentType)',
 		'Item 1, Text: Give the item a value for it, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
 	],
 	[
@@ -172,10 +172,16 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		'Item 1, Options → Result Code: Give it a value, or remove the option.',
 	],
 	[
-		'a result name of blanks',
-		{ parameters: { options: { resultName: ' ' } } },
-		'Result Name cannot be " "',
-		'Item 1, Options → Result Name: Enter a name, or remove the option.',
+		'a limit of nothing',
+		{ parameters: { options: { limitOverTime: { values: { messages: 0, hours: 24 } } } } },
+		'Limit over Time cannot be used: Messages cannot be 0',
+		'Item 1, Options → Limit over Time: Enter a whole number from 1 to 100000, or remove the option.',
+	],
+	[
+		'a limit that is no group of fields',
+		{ parameters: { options: { limitOverTime: '10 a day' } } },
+		'Limit over Time has no usable value',
+		'Item 1, Options → Limit over Time: Fill in its fields, or remove the option.',
 	],
 ];
 

@@ -13,7 +13,7 @@ import type { OptOutLinks } from './fields/optOutLink';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
 import { charactersIn, kindOfText, measureText } from './text/segments';
-import { LIMITS, type MessageFields } from './fields/sendRequest';
+import { checkWrittenOnce, LIMITS, type MessageFields } from './fields/sendRequest';
 import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
@@ -166,9 +166,11 @@ export function checkContent(
 			content.scheduledFor = sendTime.scheduledFor;
 			if (sendTime.postponed) content.postponed = sendTime.postponed;
 		}
+		if (callbackData !== undefined) fields.callbackData = callbackData;
+		if (!additionalFields) return;
+		checkWrittenOnce(fields, additionalFields);
+		fields.additionalFields = additionalFields;
 	});
-	if (callbackData !== undefined) fields.callbackData = callbackData;
-	if (additionalFields) fields.additionalFields = additionalFields;
 	return content;
 }
 

@@ -1,61 +1,43 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { asToolOfAgent, asToolOfMcpTrigger, type CallTool } from '../../../../engine/bulkSmsTool';
-import { asToolOfEngine } from '../../../../engine/toolOfEngine';
+import { asToolOfAgent } from '../../../../engine/bulkSmsTool';
 import { loginAt, useSandbox } from '../../../stage';
 
 const sandbox = useSandbox({ dateOrder: 'dayFirst' });
 
 const TO = '66812345678';
 const TEXT = "={{ $fromAI('Text', '', 'string') }}";
-const toolOf = (parameters: INodeParameters = {}) => ({
-	parameters: {
-		from: 'MyShop',
-		to: "={{ $fromAI('To', '', 'string') }}",
-		text: TEXT,
-		...parameters,
-	},
-	credentials: loginAt(sandbox.url, { defaultCountryCode: '66', timezone: 'Asia/Bangkok' }),
-});
-type Tool = ReturnType<typeof toolOf>;
-
-const WAYS: Array<[string, (tool: Tool) => CallTool | Promise<CallTool>]> = [
-	['an agent that calls its tools itself', asToolOfAgent],
-	['an agent of n8n’s engine', asToolOfEngine],
-	['an MCP client', asToolOfMcpTrigger],
-];
 
 /** What a model is told of a call. */
-async function toldBy(call: CallTool, given: IDataObject): Promise<string> {
-	try {
-		return await call(given);
-	} catch (error) {
-		return error instanceof Error ? error.message : '';
-	}
+async function told(given: IDataObject, parameters: INodeParameters = {}): Promise<string> {
+	const call = await asToolOfAgent({
+		parameters: {
+			from: 'MyShop',
+			to: "={{ $fromAI('To', '', 'string') }}",
+			text: TEXT,
+			...parameters,
+		},
+		credentials: loginAt(sandbox.url, { defaultCountryCode: '66', timezone: 'Asia/Bangkok' }),
+	});
+	return await call({ To: TO, Text: 'Hello', ...given }).catch((error: Error) => error.message);
 }
-const told = async (given: IDataObject, parameters?: INodeParameters) =>
-	await toldBy(await asToolOfAgent(toolOf(parameters)), { To: TO, Text: 'Hello', ...given });
 const texts = () => sandbox.sent().map(({ text }) => text);
 const AGAIN = 'Nothing was sent: correct Text and call again.';
 
-describe.each(WAYS)('the text of %s', (_, start) => {
-	it.each([
-		['Dear {{ name }}, hi', '"name" in braces', 'Write what the person should read in its place'],
-		['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
-		['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
-	])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
-		const words = await toldBy(await start(toolOf()), { To: TO, Text: text });
-		expect(words.replaceAll('\\"', '"')).toContain(
-			`The text contains ${shown}, which the phone would show as it is. Item 1, Text, number ${TO}: ${advice}. ${AGAIN}`,
-		);
-		expect(texts()).toEqual([]);
-	});
+it.each([
+	['Dear {{ name }}, hi', '"name" in braces', 'Write what the person should read in its place'],
+	['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
+	['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
+])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
+	expect(await told({ Text: text })).toContain(
+		`The text contains ${shown}, which the phone would show as it is. Item 1, Text, number ${TO}: ${advice}. ${AGAIN}`,
+	);
+	expect(texts()).toEqual([]);
+});
 
-	it('gets its line breaks', async () => {
-		const text = 'Note:\\nline2\\r\\nline3\\\\n\\\\n at C:\\new';
-		await toldBy(await start(toolOf()), { To: TO, Text: text });
-		expect(texts()).toEqual(['Note:\nline2\nline3\n\n at C:\\new']);
-	});
+it('gets its line breaks', async () => {
+	await told({ Text: 'Note:\\nline2\\r\\nline3\\\\n\\\\n at C:\\new' });
+	expect(texts()).toEqual(['Note:\nline2\nline3\n\n at C:\\new']);
 });
 
 it.each([

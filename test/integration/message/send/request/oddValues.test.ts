@@ -1,7 +1,7 @@
 import { unescape } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runAnswering } from '../../../incomingSms/answering';
+import { runAnswering, SMS } from '../../../incomingSms/answering';
 import { useCarefulSending } from '../carefulSending';
 
 const { send, sandbox } = useCarefulSending();
@@ -73,7 +73,7 @@ describe('a character that was lost', () => {
 
 	it('is told by Answer, which answers', async () => {
 		const text = 'Hi \ufffd, bye';
-		const items = [{ text, transactionId: '1', contentType: 'text/xml' }];
+		const items = [{ ...SMS, text }];
 		const { responses, hints } = await runAnswering({ items, parameters: { text } });
 		expect(responses).toHaveLength(1);
 		expect(JSON.stringify(hints)).toContain('a character was lost when the file was read');

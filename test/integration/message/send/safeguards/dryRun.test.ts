@@ -1,15 +1,11 @@
-import { runBulkSms } from '../../../../engine/runBulkSms';
 import {
-	expectedItems,
-	itemsFor,
 	itemsOf,
 	parametersOf,
-	parametersWith,
 	run,
 	THROWS,
 	useEveryParameter,
 } from '../../../parameters/everyParameter';
-import { loginAt, MODES } from '../../../stage';
+import { MODES } from '../../../stage';
 
 const sandbox = useEveryParameter();
 
@@ -51,36 +47,3 @@ describe('Dry Run', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 });
-
-describe.each(['send', 'sendAndWaitForReport', 'estimate'])(
-	'a set-up that cannot be used: %s',
-	(operation) => {
-		it.each([
-			['an address without http', { baseUrl: 'sms.test' }, 'Base URL'],
-			['no user', { username: '' }, 'Username'],
-			['a time zone that is none', { timezone: 'Siam' }, 'Time Zone'],
-			['a country code that is none', { defaultCountryCode: 'TH' }, 'Default Country Code'],
-		])('%s is a failure of everybody, never a success', async (_, fields, label) => {
-			for (const onError of MODES) {
-				const one = { operation, path: 'text' };
-				const items = itemsFor(one);
-				const { output, errorBranch, error } = await runBulkSms({
-					items,
-					parameters: parametersWith(one, 'Hello'),
-					credentials: loginAt('https://sms.test', { ...fields }),
-					onError,
-				});
-				if (onError === 'stopWorkflow') {
-					expect(`${error?.message} ${error?.description}`).toContain(label);
-					continue;
-				}
-				const failures = onError === 'continueErrorOutput' ? errorBranch : output;
-				expect(itemsOf(failures)).toEqual(expectedItems(one, items));
-				expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : failures.length);
-				expect(failures.map(({ json }) => json.message)).toEqual(
-					failures.map(() => expect.stringContaining(label) as unknown),
-				);
-			}
-		});
-	},
-);

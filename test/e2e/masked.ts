@@ -1,4 +1,4 @@
-import { COMING_YEAR } from '../../engine/comingYear';
+import { COMING_YEAR } from '../engine/comingYear';
 
 const NEAR_MS = 3 * 24 * 3600 * 1000;
 /** What differs each time, by what it is. */
@@ -9,6 +9,7 @@ const MADE: Array<[RegExp, string]> = [
 	[/&k=[\w-]{15}[A-Za-z0-9]/g, '&k=<key>'],
 	[/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
 	[/\b[0-9a-f]{24}(?=-\d-\d\b)/g, '<made>'],
+	[/on \d+ \w+ at \d\d:\d\d in /g, 'on <time> in '],
 	[/free again at .+ \(/g, 'free again at <time> ('],
 	[/(until |จนถึง).+ \(UTC\)/g, '$1<time>'],
 	// The saved workflows send on 17 May of the coming year, or in the morning after.
