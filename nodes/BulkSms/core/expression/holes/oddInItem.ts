@@ -62,7 +62,7 @@ export function compileOddTexts(
 		const mayHave = template && oddIn(text, SEVERAL, source.names).length > 0;
 		const parts = mayHave ? readParts(template.expressions, json, engineOf()) : [];
 		const told: Told[] = [
-			...oddIn(text, TOLD).map((odd) => toldOf(odd, `A text has ${shownOdd(odd)} in it`)),
+			...oddIn(text, TOLD).map((odd) => toldOf(odd, 'A text')),
 			...fields.flatMap((field) => toldOfCell(field, text, json)),
 			...parts.flatMap((part) => placeholdersIn(part, text, source)),
 		];
@@ -84,9 +84,10 @@ export function lostIn(
 	return { field: label, reason, advice: `${odd.row.advice}, or ${otherwise}` };
 }
 
-const toldOf = ({ written, row }: Odd, subject: string, kind = row.what): Told => {
-	const tip = `${subject}${row.tip ?? ''}.`;
-	return { kind, written, tip, least: row.cells };
+const toldOf = (odd: Odd, subject: string): Told => {
+	const { what, tip = '', cells: least } = odd.row;
+	const has = `${subject} has ${shownOdd(odd)} in it`;
+	return { kind: `${what} ${subject}`, written: odd.written, tip: `${has}${tip}.`, least };
 };
 
 /** Takes a field whose value the text shows as it is. */
@@ -95,13 +96,7 @@ function toldOfCell(field: TextReference, text: string, json: unknown): Told[] {
 	const words = wordsIn(field.keys.at(-1) ?? '');
 	return (text.includes(value) ? oddIn(value, CELLS) : [])
 		.filter(({ row: { columns } }) => !columns || words.some((word) => columns.test(word)))
-		.map((odd) =>
-			toldOf(
-				odd,
-				`The field ${referenceName(field)} is "${value}"`,
-				`${odd.row.what} ${field.name}`,
-			),
-		);
+		.map((odd) => toldOf(odd, `The field ${referenceName(field)}`));
 }
 
 /** What may be quoted once, and is that of a template in the texts for two people. */

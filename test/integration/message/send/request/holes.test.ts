@@ -444,7 +444,7 @@ describe('a mistyped field', () => {
 
 describe('a word that may mean nothing', () => {
 	const items = ['None', 'N/A', 'Ann'].map((name, at) => ({ to: `6681234567${at}`, name }));
-	const TOLD = 'The field "name" is "None": leave the cell empty if it has no value.';
+	const TOLD = 'The field "name" has None in it: leave the cell empty if it has no value.';
 
 	it.each(['=Dear {{ $json.name }}', '=Dear {{ $json.name.trim() }}'])(
 		'is sent, and told if two items have one: %s',

@@ -159,7 +159,7 @@ describe('a number in a column of dates', () => {
 		...['วันที่', 'วันที่นัด', 'วันเกิด', 'วันหมดอายุ'],
 	])('is told: %s', async (name) => {
 		expect(await hintOf(name, 46_354)).toContain(
-			`The field "${name}" is "46354", which is how Excel stores it`,
+			`The field "${name}" has 46354 in it, which is how Excel stores it`,
 		);
 	});
 
@@ -189,7 +189,7 @@ describe('a number in a column of dates', () => {
 		const parameters = { operation: 'estimate', to: '={{ $json.to }}', text };
 		const { hints } = await send(items, parameters, {});
 		expect(hints[0]?.match(/The field "date" [^:]*/g)).toEqual([
-			'The field "date" is "46354", which is how Excel stores it',
+			'The field "date" has 46354 in it, which is how Excel stores it',
 		]);
 	});
 });
