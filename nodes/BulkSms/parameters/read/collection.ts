@@ -83,13 +83,12 @@ export class Collection<const O extends Definitions> {
 		return this.all.map(fieldOf);
 	}
 
-	/** In alphabetical order, because a collection cannot show headings. */
+	/** In the order of their definition: what most people look for comes first. */
 	fieldFor(operation: OperationName): INodeProperties {
 		const options = this.offered(operation).map((option) => {
 			const description = option.descriptionFor?.[operation];
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
-		options.sort((one, other) => one.displayName.localeCompare(other.displayName));
 		for (const { displayName: label, name } of options) {
 			const place = placed(this.group.displayName, label);
 			shown.set(`${operation} ${label}`, { place, path: `${this.group.name}.${name}` });
