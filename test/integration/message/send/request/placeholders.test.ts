@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
 
 import { useCarefulSending } from '../carefulSending';
 
@@ -86,6 +87,7 @@ describe('a placeholder of another tool in Text', () => {
 				message: `Item 1, Ann, Text, number ${A}: Choose Expression in place of Fixed above Text and write ${inPlace(right)}, ${OR}`,
 			},
 		]);
+		expect((await sentOf(`=Dear ${right ?? NAME}, hi`)).sent).toEqual(['Dear Ann, hi']);
 		const allowed = await sentOf(`Dear ${written}, hi`, [ITEM], { allowMissingValues: true });
 		expect(allowed.sent).toEqual([`Dear ${written}, hi`]);
 	});
@@ -170,7 +172,8 @@ describe('a template in a column', () => {
 		async (written) => {
 			const texts = items(`Dear ${written}`, `Bye ${written}`);
 			const { said, sent } = await sendTo('={{ $json.text }}', texts);
-			const [, code = ''] = /: Write (\{\{ .* \}\}) in Text/.exec(String(said[0]?.message)) ?? [];
+			const message = z.string().parse(said[0]?.message);
+			const [, code = ''] = /: Write (\{\{ .* \}\}) in Text/.exec(message) ?? [];
 			expect(sent).toEqual([]);
 			expect((await sendTo(`=${code}`, texts)).sent).toEqual(['Dear Ann', 'Bye Ann']);
 		},
