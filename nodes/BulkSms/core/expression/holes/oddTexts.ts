@@ -27,13 +27,11 @@ export interface OddText {
 	namesField?: true;
 	/** In the fixed part of a text. What a model writes is judged as if it were fixed. */
 	fixed?: 'refused';
-	/** Whether it is refused in JSON, too. Braces of others belong to it. */
+	/** Whether it is refused in JSON, too, and whether it is code of n8n. */
 	inJson?: true;
-	/** Whether it is code that only needs its braces, or to be evaluated. */
 	isCode?: true;
-	/** In the code of an expression. */
+	/** In the code of an expression, and in what a model writes. */
 	code?: 'refused';
-	/** In what a model writes. */
 	model?: 'refused';
 	/**
 	 * In the value of an expression. `several`: refused if items for different numbers have the same
@@ -42,9 +40,8 @@ export interface OddText {
 	value?: 'refused' | 'several';
 	/** Anywhere in a text. */
 	text?: 'refused' | 'told';
-	/** As the whole value of a field: told if the texts of so many items show it. */
+	/** As the value of a field, in columns of these words: told if so many texts show it. */
 	cells?: number;
-	/** The words of the columns with such values. Absent: all columns. */
 	columns?: RegExp;
 	/** Why it is refused: goes on after what was found, as in `The text contains [City]`. */
 	reason?: string;
@@ -55,11 +52,17 @@ export interface OddText {
 }
 
 const YOUR_FIELD = 'with the name of your field in place of when';
-const OF_ANOTHER_TOOL = ': n8n does not replace placeholders of other tools';
-const ONLY_IN_EXPRESSION = ', which n8n does not evaluate in a field that is Fixed';
+const NOT_EVALUATED = {
+	fixed: 'refused',
+	reason: ', which n8n does not evaluate in a field that is Fixed',
+} as const;
+const IN_CODE = { code: 'refused', reason: ', which n8n does not read as it is meant' } as const;
+const OF_ANOTHER_TOOL = {
+	fixed: 'refused',
+	reason: ': n8n does not replace placeholders of other tools',
+} as const;
 const OF_EXCEL =
 	', which is how Excel stores it: write {{ DateTime.fromMillis(Math.round(($json.when - 25569) * 1440) * 60000, { zone: "utc" })';
-const MISREAD_CODE = ', which n8n does not read as it is meant';
 
 /** The first row that finds something names it. */
 export const ODD_TEXTS: readonly OddText[] = [
@@ -68,62 +71,58 @@ export const ODD_TEXTS: readonly OddText[] = [
 		examples: ['{{ $json.name }}'],
 		find: new RegExp(patterns.DOUBLE_BRACES, 'gu'),
 		isOne: ({ inside }) => patterns.VARIABLE.test(inside),
-		...{
-			fixed: 'refused',
-			inJson: true,
-			isCode: true,
-			value: 'refused',
-			reason: ONLY_IN_EXPRESSION,
-		},
+		...NOT_EVALUATED,
+		inJson: true,
+		isCode: true,
+		value: 'refused',
 	},
 	{
 		what: 'Double braces of another tool',
 		examples: ['{{name}}', '{{ .Code }}', '{{#name}}', '{{name}', '{name}}', '{{1}}'],
 		find: new RegExp(String.raw`${patterns.DOUBLE_BRACES}|\{(${patterns.INSIDE})\}\}`, 'gu'),
 		isOne: ({ inside }) => /[\p{L}\p{N}]/u.test(inside),
-		...{ fixed: 'refused', reason: ONLY_IN_EXPRESSION },
+		...NOT_EVALUATED,
 	},
 	{
 		what: 'A variable of n8n without double braces',
 		examples: ['$json.name'],
 		find: patterns.WITHOUT_BRACES,
-		...{
-			fixed: 'refused',
-			isCode: true,
-			reason: ', which n8n evaluates only between double braces',
-		},
+		fixed: 'refused',
+		isCode: true,
+		reason: ', which n8n evaluates only between double braces',
 	},
 	{
 		what: 'A number in an expression',
 		examples: ['{{1}}', '{{2. First Name}}'],
 		find: patterns.NUMBERED,
-		...{ code: 'refused', reason: MISREAD_CODE },
+		...IN_CODE,
 	},
 	{
 		what: 'A filter in an expression',
 		examples: ['{{ city | upper }}'],
 		find: patterns.FILTERED,
-		...{ code: 'refused', reason: MISREAD_CODE },
+		...IN_CODE,
 	},
 	{
 		what: 'A field with blanks in its name, in an expression',
 		examples: ['{{ First Name }}'],
 		find: patterns.WITH_BLANKS,
 		namesField: true,
-		...{ code: 'refused', reason: MISREAD_CODE },
+		...IN_CODE,
 	},
 	{
 		what: 'A tag of a mailer',
 		examples: ['*|FNAME|*', '{#var#}'],
 		find: patterns.TAGS,
 		isOne: ({ inside }) => /[\p{L}\p{N}]/u.test(inside),
-		...{ fixed: 'refused', value: 'several', reason: OF_ANOTHER_TOOL },
+		...OF_ANOTHER_TOOL,
+		value: 'several',
 	},
 	{
 		what: 'Code of another tool',
 		examples: ['${name', '<%= name %>', '{% if %}', '{a_b}', '{a.b}', '{aB}', '{$a}', '{!A}'],
 		find: patterns.CODE_OF_OTHERS,
-		...{ fixed: 'refused', reason: OF_ANOTHER_TOOL },
+		...OF_ANOTHER_TOOL,
 	},
 	{
 		what: 'Brackets or marks around the name of a field',
@@ -140,21 +139,25 @@ export const ODD_TEXTS: readonly OddText[] = [
 		find: patterns.BRACKETS,
 		isOne: ({ at, written }) => at > 0 || !patterns.LABEL.test(written),
 		namesField: true,
-		...{ fixed: 'refused', value: 'several', reason: OF_ANOTHER_TOOL },
+		...OF_ANOTHER_TOOL,
+		value: 'several',
 	},
 	{
 		what: 'A sign before the name of a field',
 		examples: ['@city', ':city', '$city'],
 		find: patterns.SIGNS,
 		namesField: true,
-		...{ fixed: 'refused', value: 'several', reason: OF_ANOTHER_TOOL },
+		...OF_ANOTHER_TOOL,
+		value: 'several',
 	},
 	{
 		what: 'Brackets or marks around what people leave open',
 		examples: ['[Your Name]', '[date]', '<first name>', '%name%', '[ชื่อ]'],
 		find: patterns.BRACKETS,
 		isOne: ({ inside }) => isLeftOpen(inside),
-		...{ fixed: 'refused', value: 'several', reason: ', which nobody has filled in' },
+		fixed: 'refused',
+		value: 'several',
+		reason: ', which nobody has filled in',
 	},
 	{
 		what: 'Thoughts or marks of a model',
@@ -167,14 +170,16 @@ export const ODD_TEXTS: readonly OddText[] = [
 		what: 'A character that was cut off',
 		examples: ['Hi �'],
 		find: /\ufffd$/g,
-		...{ text: 'refused', reason: ': the text was cut in the middle of a character' },
+		text: 'refused',
+		reason: ': the text was cut in the middle of a character',
 		advice: WHOLE_CHARACTERS,
 	},
 	{
 		what: 'A character that was lost',
 		examples: ['H� Ann'],
 		find: /\ufffd/g,
-		...{ text: 'refused', reason: ': a character was lost when the file was read' },
+		text: 'refused',
+		reason: ': a character was lost when the file was read',
 		advice: READ_RIGHTLY,
 	},
 	{
