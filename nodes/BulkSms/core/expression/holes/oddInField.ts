@@ -30,7 +30,11 @@ export function oddInField(raw: unknown, source: ValueSource): Problem | undefin
 	if (broken) return broken;
 	const { pieces, expressions } = template ?? { pieces: [raw], expressions: [] };
 	const found = pieces.flatMap((piece) => {
-		if (typeof piece !== 'string') return isJson ? [] : oddIn(piece.code, CODE, names);
+		if (typeof piece !== 'string') {
+			// Without other text, a number is a value.
+			const isValue = pieces.length === 1 && Number.isFinite(Number(piece.code));
+			return isJson || isValue ? [] : oddIn(piece.code, CODE, names);
+		}
 		// A backslash asks for the braces themselves.
 		return oddIn(piece.replace(/\\\{\{[^}]*/g, ''), isJson ? IN_JSON : FIXED, names);
 	});
