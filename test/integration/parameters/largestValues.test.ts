@@ -77,13 +77,10 @@ const STORE = 'a time or a count of the lock of the store: see its tests';
 const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST: ['how long a yes or no may be'],
 	LONGEST_ANSWER: [`${ELSEWHERE} receiveAnswer.test.ts`],
-	LONGEST_CHOICE: [SAID],
 	LONGEST_CODE: ['a calling code of libphonenumber, which no user can make longer'],
-	LONGEST_CURE: [SAID],
 	LONGEST_DOUBT: [STORE],
 	LONGEST_HOLD: [STORE],
 	LONGEST_HOST: [COUNTS],
-	LONGEST_KEY: [COUNTS],
 	LONGEST_NAME: [SAID, 'where the canvas cuts a name', COUNTS],
 	LONGEST_PAUSE: [`${ELSEWHERE} retryRule.test.ts`],
 	LONGEST_SENDER: [`${ELSEWHERE} optOut.test.ts`],
@@ -105,7 +102,6 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	MOST_ROWS: [`${ELSEWHERE} messageLog.test.ts`],
 	MOST_TRIES: [`${ELSEWHERE} retryRule.test.ts`],
 	MOST_VALUES: [COUNTS],
-	MOST_VERDICTS: [COUNTS],
 	MOST_WORDS: ['how many words people leave open between brackets'],
 };
 

@@ -2,7 +2,6 @@ import { identity } from 'lodash';
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { codeOfValue } from '../../core/expression/codeOfValue';
 import { GROUPS, placed } from '../../core/labels';
 import { attempt, type Checked, type Problem, refuse, valueOf } from '../../core/problem';
 import {
@@ -180,8 +179,7 @@ export class Collection<const O extends Definitions> {
 			reads === 'text' && !allowsMissing
 				? reader.text(source, stored)
 				: reader.value(source, stored);
-		const code = codeOfValue(stored);
-		const check = lastOf((value) => this.check(option, value, code));
+		const check = lastOf((value) => this.check(option, value));
 		return (itemIndex) => check(read(itemIndex));
 	}
 
@@ -197,9 +195,9 @@ export class Collection<const O extends Definitions> {
 		);
 	}
 
-	private check(option: Option, value: unknown, code?: string): unknown {
+	private check(option: Option, value: unknown): unknown {
 		const { displayName: label, check = identity, typeOptions } = option;
-		const field = { label, entry: this.entry, isSecret: typeOptions?.password === true, code };
+		const field = { label, entry: this.entry, isSecret: typeOptions?.password === true };
 		if (value !== undefined && value !== null) return check(value, field);
 		return refuse(label, `${label} has no value`, `Give it a value, or remove the ${field.entry}`);
 	}

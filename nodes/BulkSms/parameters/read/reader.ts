@@ -31,7 +31,7 @@ export interface ParameterSource
 
 /** For a text without the setting Allow Missing Values. */
 export const SAY_OTHERWISE =
-	'say in the expression what to write without it: {{ $json.name || "customer" }}';
+	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
