@@ -1,7 +1,7 @@
 import { groupBy, uniq } from 'lodash';
 
 import { withoutTexts } from '../expression/codeReferences';
-import { followedBy } from '../expression/codeOfValue';
+import { codeOf } from '../expression/fieldNames';
 import { isPlainData, readTemplate } from '../expression/template';
 import { LABELS, SETTINGS } from '../labels';
 import type { Problem } from '../problem';
@@ -42,7 +42,7 @@ export function sameListProblem(
 		});
 		const [first] = own;
 		if (first && own.some(({ number }) => number !== first.number)) {
-			return problemOf(group.length, numbers.length, first.code);
+			return problemOf(group.length, numbers.length, codeOf(first.path) ?? '$json.phone');
 		}
 	}
 	return undefined;
@@ -59,20 +59,17 @@ const textOf = (recipients: readonly Recipient[]): string | undefined =>
 function fieldsWith(
 	numbers: readonly string[],
 	value: unknown,
-	code = '$json',
-	level = 0,
-): Array<{ code: string; number: string }> {
+	path: readonly string[] = [],
+): Array<{ path: readonly string[]; number: string }> {
 	if (isPlainData(value)) {
-		return level === MOST_LEVELS
+		return path.length === MOST_LEVELS
 			? []
-			: Object.entries(value).flatMap(([key, each]) =>
-					fieldsWith(numbers, each, code + followedBy(key, false), level + 1),
-				);
+			: Object.entries(value).flatMap(([key, each]) => fieldsWith(numbers, each, [...path, key]));
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') return [];
 	const digits = asText(value).replace(/\D/g, '').replace(/^0+/, '');
 	if (digits.length < LEAST_DIGITS) return [];
-	return numbers.flatMap((number) => (number.endsWith(digits) ? { code, number } : []));
+	return numbers.flatMap((number) => (number.endsWith(digits) ? { path, number } : []));
 }
 
 const problemOf = (items: number, numbers: number, field: string): Problem => ({

@@ -8,6 +8,7 @@ import {
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
 import { type Engine, tryPiece } from '../../core/expression/engine';
+import { compileJoinedNumbers } from '../../core/expression/holes/joinedNumbers';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
 import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
 import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
@@ -119,6 +120,13 @@ export class ParameterReader {
 		const left = notEvaluatedInField(stored, source);
 		if (left) return constant(left);
 		const find = compileMissing(stored, source);
+		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
+	}
+
+	/** Returns why a number that is joined from pieces cannot be one: a field in it has no value. */
+	holeInNumbers(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
+		const source = this.sourceFor(parameter, 'write in the expression what to use without it');
+		const find = compileJoinedNumbers(this.stored(parameter), source);
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
