@@ -42,7 +42,7 @@ export function sameListProblem(
 		});
 		const [first] = own;
 		if (first && own.some(({ number }) => number !== first.number)) {
-			return problemOf(group.length, numbers.length, codeOf(first.path) ?? '$json.phone');
+			return problemOf(group.length, numbers.length, first.code);
 		}
 	}
 	return undefined;
@@ -60,7 +60,7 @@ function fieldsWith(
 	numbers: readonly string[],
 	value: unknown,
 	path: readonly string[] = [],
-): Array<{ path: readonly string[]; number: string }> {
+): Array<{ code: string; number: string }> {
 	if (isPlainData(value)) {
 		return path.length === MOST_LEVELS
 			? []
@@ -69,7 +69,9 @@ function fieldsWith(
 	if (typeof value !== 'string' && typeof value !== 'number') return [];
 	const digits = asText(value).replace(/\D/g, '').replace(/^0+/, '');
 	if (digits.length < LEAST_DIGITS) return [];
-	return numbers.flatMap((number) => (number.endsWith(digits) ? { path, number } : []));
+	return numbers.flatMap((number) =>
+		number.endsWith(digits) ? { code: codeOf(path) ?? '$json.to', number } : [],
+	);
 }
 
 const problemOf = (items: number, numbers: number, field: string): Problem => ({

@@ -1,5 +1,5 @@
 import { constant, get, isObject } from 'lodash';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWorkflowDataProxyData } from 'n8n-workflow';
 
 import {
 	compileCompleteText,
@@ -15,6 +15,7 @@ import { compilePlaceholders, type Placeholder } from '../../core/expression/hol
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
+import { Blocks, pairOf, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, withEntries } from './storedValue';
 
@@ -41,17 +42,21 @@ const ITEMS_PER_CHECK = 100;
 
 /**
  * Reads parameters for each item. It reads fixed values once, and plain references from the item
- * itself. For everything else it uses n8n's expression engine, which takes about 0.4 ms for each
- * expression. What it cannot read, it refuses.
+ * itself. For everything else it uses n8n's expression engine, for many items at once if that is
+ * certain to give the same. What it cannot read, it refuses.
  */
 export class ParameterReader {
-	private readonly items: ReadonlyArray<{ json: IDataObject }>;
+	private readonly items: readonly INodeExecutionData[];
 
 	/** Whether `$json` is the item's own data. For a tool of an agent, it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
 
 	/** The names of fields in `$json`, if it is the items' data. */
 	private readonly names: FieldNames;
+
+	private readonly blocks: Blocks;
+
+	private proxy: IWorkflowDataProxyData | undefined;
 
 	private readonly breather = new Breather();
 
@@ -60,7 +65,9 @@ export class ParameterReader {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
-		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
+		const items = this.itemsAreJson ? this.items : [];
+		this.names = new FieldNames(items.map(({ json }) => json));
+		this.blocks = new Blocks(context, items);
 	}
 
 	/** Reads by the definition of the parameter. */
@@ -85,8 +92,8 @@ export class ParameterReader {
 		const plain = this.itemsAreJson ? compileStored(stored) : undefined;
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
-			const reading = plain(this.items[itemIndex]?.json);
-			return reading ? reading.value : ask(itemIndex);
+			const read = (valueOf: ValueOf) => plain(this.items[itemIndex]?.json, valueOf);
+			return this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) })).value;
 		};
 	}
 
@@ -175,7 +182,12 @@ export class ParameterReader {
 		const { context } = this;
 		const { stored } = parameter;
 		return {
-			piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+			piece: (code) =>
+				this.blocks.read(
+					itemIndex,
+					(valueOf) => valueOf(code),
+					() => context.evaluateExpression(`{{${code}}}`, itemIndex),
+				),
 			itemOf: (node) => this.itemOf(node, itemIndex),
 			whole: () =>
 				stored === undefined
@@ -219,8 +231,10 @@ export class ParameterReader {
 	/** @returns undefined if the item of the other node cannot be read */
 	private itemOf(node: string, itemIndex: number): unknown {
 		try {
-			const item: unknown = get(this.context.getWorkflowDataProxy(itemIndex).$(node), 'item');
-			return get(item, 'json');
+			const item = this.items[itemIndex];
+			const pair = item && pairOf(this.context, item);
+			this.proxy ??= this.context.getWorkflowDataProxy(0);
+			return pair && this.proxy.$getPairedItem(node, ...pair)?.json;
 		} catch {
 			return undefined;
 		}
