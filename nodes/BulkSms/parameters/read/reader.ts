@@ -37,7 +37,6 @@ export const SAY_OTHERWISE =
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
-/** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
 
 /**
@@ -130,7 +129,7 @@ export class ParameterReader {
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
-	/** Returns why a number that is joined from pieces cannot be one: a field in it has no value. */
+	/** Returns which field of a number that is joined from pieces has no value. */
 	holeInNumbers(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
 		const source = this.sourceFor(parameter, 'write in the expression what to use without it');
 		const find = compileJoinedNumbers(this.stored(parameter), source);
