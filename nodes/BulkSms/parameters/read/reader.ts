@@ -8,6 +8,7 @@ import {
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
 import { type Engine, tryPiece } from '../../core/expression/engine';
+import { compileJoinedNumbers } from '../../core/expression/holes/joinedNumbers';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
 import { oddInField, oddInValue } from '../../core/expression/holes/oddInField';
 import { compileOddTexts, type OddOfItem } from '../../core/expression/holes/oddInItem';
@@ -36,7 +37,6 @@ export const SAY_OTHERWISE =
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
-/** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
 
 /**
@@ -131,6 +131,13 @@ export class ParameterReader {
 		const odd = oddInField(stored, source);
 		if (odd) return constant(odd);
 		const find = compileMissing(stored, source);
+		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
+	}
+
+	/** Returns which field of a number that is joined from pieces has no value. */
+	holeInNumbers(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
+		const source = this.sourceFor(parameter, 'write in the expression what to use without it');
+		const find = compileJoinedNumbers(this.stored(parameter), source);
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 

@@ -70,6 +70,7 @@ export function messageReader(
 	words: Words = text,
 ): (itemIndex: number) => ReadMessage {
 	const readTo = reader.each(recipients);
+	const holeInTo = reader.holeInNumbers(recipients);
 	const missingTo = reader.missingIn(recipients);
 	const missingFrom = reader.missingIn(sender);
 	// Estimate measures a text without them.
@@ -94,6 +95,7 @@ export function messageReader(
 			return undefined;
 		};
 		const to = read(() => readTo(itemIndex), { isOfNumber: true });
+		problem ??= holeInTo(itemIndex);
 		const from = read(() => readFrom(itemIndex));
 		const written = read(() => readText(itemIndex));
 		// An option concerns the set-up, so its problem comes before one of the message.
