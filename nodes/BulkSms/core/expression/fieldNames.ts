@@ -77,6 +77,8 @@ export class FieldNames {
 		return groupBy(fields, ({ word }) => word.plain);
 	});
 
+	private readonly named = new Map<string, readonly string[] | undefined>();
+
 	constructor(private readonly items: readonly unknown[]) {}
 
 	/**
@@ -84,6 +86,12 @@ export class FieldNames {
 	 * call. Returns its path.
 	 */
 	fieldNamed(written: string): readonly string[] | undefined {
+		if (this.named.size > MOST_NAMED) this.named.clear();
+		if (!this.named.has(written)) this.named.set(written, this.findNamed(written));
+		return this.named.get(written);
+	}
+
+	private findNamed(written: string): readonly string[] | undefined {
 		const word = wordOf(written);
 		const alike = this.words()[word.plain]?.filter((each) => isSameWord(each.word, word)) ?? [];
 		return (alike.find(({ path }) => path.join('.') === written) ?? alike[0])?.path;
@@ -113,6 +121,8 @@ interface NamedField {
 	path: readonly string[];
 }
 
+/** The texts of a list often have the same words. */
+const MOST_NAMED = 1000;
 /** Items of a run are alike. */
 const NESTED_IN = 1000;
 

@@ -26,8 +26,7 @@ function followed(text: string, error: string, message: string): string {
 		.replace('(your expression)', () => `(${codeIn(text)})`)
 		.replace(/''$/, "'-'")
 		.replace('…', 'Start');
-	const [, left = EXPRESSION] =
-		/contains (\[.*?\]|\$.+?),? (?:a placeholder|which)/.exec(error) ?? [];
+	const [, left = EXPRESSION] = /contains (\[.*?\]|\$.+?)(?:: n8n|, which)/.exec(error) ?? [];
 	return `=${text.replace(/^=/, '')}`.replace(left, () => `{{ ${cure} }}`);
 }
 
@@ -157,7 +156,7 @@ const ROWS: Row[] = [
 	},
 	{
 		...{ text: '=Hi $json.name!', item: { name: 'Bo' } },
-		...{ advice: 'Write {{ $json.name }} and choose Expression', left: ['Hi Ann!', 'Hi 0!'] },
+		...{ advice: 'Write {{ $json.name }} in its place', left: ['Hi Ann!', 'Hi 0!'] },
 	},
 	{
 		...{ text: '=Hi [Name]!', item: { name: 'Bo', b: 1 } },
