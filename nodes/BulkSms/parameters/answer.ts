@@ -14,7 +14,8 @@ import { options } from './options';
 import { LIMIT_PLACES, limitOverTime, LONGEST_MEMORY, MOST_PLACES } from './limitOverTime';
 import { anyValue, groups, line, perRun, whole } from './read/kinds';
 import { allowing, type CheckedField, type Parameter } from './read/parameter';
-import { ParameterReader, SAY_OTHERWISE } from './read/reader';
+import { SAY_OTHERWISE } from './read/parameter';
+import { ParameterReader } from './read/reader';
 
 /** The limit counts for each number, and not for all. */
 const PER_NUMBER = {

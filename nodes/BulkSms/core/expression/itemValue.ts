@@ -1,14 +1,7 @@
 import { mapValues, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 
-import { nothingIn } from '../text/nothing';
 import { isPlainData } from './template';
-
-export const isBlank = (text: string): boolean => nothingIn(text) === 'blank';
-export const isFailedWord = (text: string): boolean => nothingIn(text) === 'failed';
-export const isWordForNothing = (text: string): boolean => nothingIn(text) === 'word';
-export const isMissingWord = (text: string): boolean =>
-	isFailedWord(text) || ['undefined', 'null'].includes(text.trim());
 
 /** Reads a whole number of 1 or more. Digits as text count, because many expressions give them. */
 export function readCount(value: unknown): number | undefined {

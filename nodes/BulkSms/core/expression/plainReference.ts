@@ -14,8 +14,6 @@ export const isScalar = (value: unknown): boolean =>
 		? !value.includes('\0')
 		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));
 
-export const isHole = (value: unknown): boolean => nothingIn(value) !== undefined;
-
 /** A key in quotes, of the characters that names of columns have. */
 const KEY = String.raw`[\p{L}\p{M}\p{N} _.,:()#/-]+`;
 const PLAIN_STEP = [

@@ -4,6 +4,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
 import { shownValue } from '../../core/text/words';
 
+/** For a text without the setting Allow Missing Values. */
+export const SAY_OTHERWISE =
+	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
+
 /** The operations, by the names that workflows store. */
 export type OperationName =
 	| 'answer'

@@ -31,10 +31,6 @@ export interface ParameterSource
 	stored?: string;
 }
 
-/** For a text without the setting Allow Missing Values. */
-export const SAY_OTHERWISE =
-	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
-
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
 const ITEMS_PER_CHECK = 100;

@@ -1,9 +1,8 @@
 import { uniq } from 'lodash';
 
+import { nothingIn } from '../../text/nothing';
 import { isOfEachItem, type Place, placesIn, withoutTexts } from '../codeReferences';
 import { type Engine, ENGINE, tryPiece } from '../engine';
-import { isMissingWord, isWordForNothing } from '../itemValue';
-import { isHole } from '../plainReference';
 import { type Expression, ownValue, parseTextReference, type TextReference } from '../template';
 
 /** A field that code reads. */
@@ -47,15 +46,13 @@ export function compileBlanks(code: string): FindBlanks {
 				: given,
 		);
 	const isMeant = (given: unknown) =>
-		given === undefined
-			? mayBeUndefined
-			: mayBeBlank && !(typeof given === 'string' && isWordForNothing(given));
+		given === undefined ? mayBeUndefined : mayBeBlank && nothingIn(given) !== 'word';
 
 	return (given, json, engine) => {
 		const holesOf = (readers: FieldReader[]) =>
 			readers
 				.map(({ read, ...field }) => ({ ...field, value: read(json, engine) }))
-				.filter(({ value }) => isHole(value));
+				.filter(({ value }) => nothingIn(value));
 		// Code may count or add what is in a list. An empty one is a value for it.
 		const missing = holesOf(shown).filter(({ value }) => !Array.isArray(value));
 		if (missing.length > 0) return missing;
@@ -106,10 +103,10 @@ const separatorsIn = (code: string): string[] =>
 	);
 
 /** Whether a text shows nothing for it, or only the error of a spreadsheet. */
-export const showsNothing = (value: unknown): boolean =>
-	typeof value !== 'number' &&
-	isHole(value) &&
-	!(typeof value === 'string' && isMissingWord(value));
+export function showsNothing(value: unknown): boolean {
+	const nothing = nothingIn(value);
+	return nothing !== undefined && nothing !== 'failed' && value !== 'undefined';
+}
 
 const OF_ITEM = /^\$(?:json|input\s*\??\.\s*item\s*\??\.\s*json)$/;
 const OF_OTHER_ITEM = /\)\s*\??\.\s*item\s*\??\.\s*json$/;

@@ -1,8 +1,9 @@
 import { refuse } from '../../problem';
+import { nothingIn } from '../../text/nothing';
 import { isOfModel } from '../codeReferences';
 import { ENGINE, type Engine } from '../engine';
 import { compileMissingIn, type Part, readParts, type ValueSource } from './missingValues';
-import { compilePlainReferences, isHole, textOf } from '../plainReference';
+import { compilePlainReferences, textOf } from '../plainReference';
 import { holeWordIn } from './holeWords';
 import { oddInField, oddInValue, oddOfModel } from './oddInField';
 import { compileTellsError } from './oddInItem';
@@ -58,7 +59,7 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		template.pieces.length === 1 &&
 		value !== undefined &&
 		value !== null &&
-		!(typeof value === 'string' && isHole(value));
+		!(typeof value === 'string' && nothingIn(value));
 	return (json, engineOf) => {
 		const reading = readPlain?.(json);
 		if (reading && (reading.missingFields.length === 0 || isWhole(reading.value))) {

@@ -1,12 +1,11 @@
 import { omit, uniq } from 'lodash';
 
 import type { Advice, Problem } from '../../problem';
+import { nothingIn } from '../../text/nothing';
 import { shownName } from '../../text/words';
 import { compileBlanks, type Hole } from './blankFields';
 import { ENGINE, type Engine, tryPiece } from '../engine';
 import { codeOf, FieldNames, listed, suggestedExpression } from '../fieldNames';
-import { isBlank, isWordForNothing } from '../itemValue';
-import { isHole } from '../plainReference';
 import {
 	type Expression,
 	follow,
@@ -82,7 +81,7 @@ export function compileMissingIn(
 		const found = parts.map(({ code, reference, value }, index) => {
 			const find = finders[index];
 			if (find) return find(value, json, engine);
-			return isHole(value) ? [{ code: code.trim(), reference, value }] : undefined;
+			return nothingIn(value) ? [{ code: code.trim(), reference, value }] : undefined;
 		});
 		const holes = parts.flatMap((expression, index) =>
 			(found[index] ?? []).map((field) => ({ ...field, expression })),
@@ -130,7 +129,7 @@ export function explain(
 		);
 	const cells = holes.some(({ reference }) => reference?.path) ? cellsOf(json) : undefined;
 	if (cells?.length === 0) return say(': the item has no fields', NO_FIELDS);
-	if (cells && cells.length > 1 && cells.every(isHole)) {
+	if (cells && cells.length > 1 && cells.every(nothingIn)) {
 		return say(': all fields of the item are blank', BLANK_ROW);
 	}
 	const found = holes.flatMap(({ reference }) => findName(reference, names, engine) ?? []);
@@ -195,11 +194,13 @@ function testOf({ reference, value }: Hole): string | undefined {
 	if (reference === undefined || reference.keys.length === 0) return undefined;
 	const field = codeOf(reference.keys, reference.root, '?.');
 	if (Array.isArray(value)) return value.length === 0 ? field && `${field}?.length` : undefined;
-	return typeof value === 'string' && !isBlank(value) ? undefined : field;
+	return nothingIn(value) === 'word' ? undefined : field;
 }
 
 const wordIn = ({ value }: Hole): string | undefined =>
-	[value].flat().find((each): each is string => typeof each === 'string' && isWordForNothing(each));
+	[value]
+		.flat()
+		.find((each): each is string => typeof each === 'string' && nothingIn(each) === 'word');
 
 function shownHole(hole: Hole): string {
 	const { code, reference } = hole;

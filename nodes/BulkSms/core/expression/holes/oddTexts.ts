@@ -148,7 +148,6 @@ export const ODD_TEXTS: readonly OddText[] = [
 		find: patterns.SIGNS,
 		namesField: true,
 		...OF_ANOTHER_TOOL,
-		value: 'several',
 	},
 	{
 		what: 'Brackets or marks around what people leave open',

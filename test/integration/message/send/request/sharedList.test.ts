@@ -20,8 +20,8 @@ const LETTER: INodeParameters = {
 	to: '={{ $json.phone }}',
 	text: '=Dear {{ $json.name }}, you owe {{ $json.debt }}',
 };
-const reasonFor = (code: string) => `Each of the 3 numbers would get all 3 entries of ${code}`;
-const REASON = reasonFor('{{ $json.name }}');
+const reasonFor = (code: string) => `Each of the 3 numbers would get all 3 entries of "${code}"`;
+const REASON = reasonFor('$json.name');
 
 describe('one item that an Aggregate node made of three rows', () => {
 	it.each(ALL_MODES)(
@@ -80,7 +80,7 @@ describe('one item that an Aggregate node made of three rows', () => {
 });
 
 describe('an item with a list in To and in Text that no node made of several', () => {
-	const TIP = 'Everybody gets all 3 entries of {{ $json.name }}.';
+	const TIP = 'Everybody gets all 3 entries of "$json.name".';
 
 	it('is sent, and the line says so', async () => {
 		const { outcomes, hints } = await send([ROWS], LETTER, {});
