@@ -6,8 +6,10 @@ import { reasonOf } from '../../core/problem';
 import { limitOverTime } from '../../parameters/limitOverTime';
 import { withinTime } from '../../transport/clock';
 import type { Dependencies } from '../operation';
+import { Borders } from '../store/borders';
 import { StoreLock } from '../store/lock/storeLock';
-import { forgottenLimit, type Limit, Limits } from '../store/limits';
+import { type Limit, Limits } from '../store/limits';
+import { forgottenLimit } from '../store/reservationWords';
 import { Store } from '../store/store';
 import { takePlace } from '../store/takePlace';
 import { describeLimit, type TimeLimit } from '../store/timeLimit';
@@ -32,7 +34,7 @@ export async function countAnswer(
 ): Promise<Count> {
 	const store = new Store(context, new StoreLock(context, clock, storeTimeout), storeCapacity);
 	const perNumber: Limit<string> = { ...limit, keyOf: (number) => number };
-	const limits = new Limits<string, Limit<string>>(store, clock, [perNumber]);
+	const limits = new Limits<string, Limit<string>>(store, clock, [perNumber], new Borders(context));
 	const undo = async () => {
 		limits.settle(() => true);
 		await limits.giveBack();

@@ -10,8 +10,9 @@ import type { Client } from '../../transport/client';
 import { accountZone } from '../../credential/credential';
 import { afterCancel } from '../../transport/networkFailure';
 import { SYSTEM } from '../operation';
-import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
-import { storeFailure } from '../store/reservationWords';
+import { Borders } from '../store/borders';
+import { type Limit, Limits, type UsedUp } from '../store/limits';
+import { forgottenLimit, storeFailure } from '../store/reservationWords';
 import { Store } from '../store/store';
 import { takePlace } from '../store/takePlace';
 import { StoreLock } from '../store/lock/storeLock';
@@ -51,7 +52,7 @@ function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
 export class CodeLimit {
 	private readonly store: Store;
 
-	private readonly lastUsed = new Map<string, number>();
+	private readonly borders: Borders;
 
 	private readonly zone: string;
 
@@ -61,6 +62,7 @@ export class CodeLimit {
 	) {
 		const lock = new StoreLock(context, client.clock, SYSTEM.storeTimeout);
 		this.store = new Store(context, lock, SYSTEM.storeCapacity);
+		this.borders = new Borders(context);
 		this.zone = accountZone(context, client.credential);
 	}
 
@@ -69,7 +71,7 @@ export class CodeLimit {
 		const { client, store } = this;
 		if (client.isCancelled) return invalid(afterCancel('asked'));
 		const all = allowancesOf(code);
-		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.lastUsed);
+		const limits = new Limits<CodeCount, Allowance>(store, client.clock, all, this.borders);
 		let isBegun = false;
 		const undo = async () => {
 			limits.settle(() => true);

@@ -1,11 +1,10 @@
 import { clamp, groupBy, range } from 'lodash';
 import { createHash } from 'node:crypto';
 
+import type { Borders } from './borders';
 import { limitSign, limitsSign, placesOf } from './marks';
 import { Slots, type TimeLimit, type LimitOverTime } from './timeLimit';
 import { type Stretch, windowsAt } from './stretches';
-import { timeInWords } from '../../core/message/schedule/timeInWords';
-import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Store } from './store';
 import { LockLost } from './lock/storeHold';
@@ -51,15 +50,16 @@ export class Limits<T, L extends Limit<T>> {
 
 	/** Slots that were noted while looking, and that nobody uses. */
 	private surplus: string[] = [];
-	/**
-	 * @param lastUsed how many slots were in use at the last look of this run, by the beginning of
-	 * their names
-	 */
+
+	/** How many slots were in use at the last look of this run, by the beginning of their names. */
+	private readonly lastUsed = new Map<string, number>();
+
+	/** @param borders what the process remembers of earlier looks: where a look begins */
 	constructor(
 		private readonly store: Store,
 		private readonly clock: Clock,
 		readonly limits: readonly L[],
-		private readonly lastUsed = new Map<string, number>(),
+		private readonly borders: Borders,
 	) {}
 
 	/** @returns the windows of each limit that may be the present one */
@@ -93,7 +93,7 @@ export class Limits<T, L extends Limit<T>> {
 	/** Notes a slot of each limit for each message, as long as there are slots. */
 	async reserve(asked: readonly T[]): Promise<void> {
 		for (const { prefix, most, count } of countKeys(asked.flatMap((sent) => this.keysOf(sent)))) {
-			this.slots.set(prefix, new Slots(most, Math.min(count, most), this.lastUsed.get(prefix)));
+			this.slots.set(prefix, new Slots(most, Math.min(count, most), this.borders.get(prefix)));
 		}
 		await this.search([...this.slots]);
 	}
@@ -111,7 +111,7 @@ export class Limits<T, L extends Limit<T>> {
 	/** Gives back slots that were noted but are not used. */
 	async giveBackSurplus(): Promise<void> {
 		for (const [prefix, slots] of this.slots) {
-			this.lastUsed.set(prefix, slots.used);
+			this.remember(prefix, slots.used);
 			this.addSurplus(prefix, slots);
 		}
 		this.slots = new Map();
@@ -151,7 +151,7 @@ export class Limits<T, L extends Limit<T>> {
 		await this.giveBackSurplus();
 		const keys = this.toGiveBack.splice(0);
 		const all = countKeys(keys).map(({ prefix, most, count }) => {
-			return { prefix, count, slots: new Slots(most, 1, this.lastUsed.get(prefix)) };
+			return { prefix, count, slots: new Slots(most, 1, this.borders.get(prefix)) };
 		});
 		let marks: string[] = [];
 		let count = 0;
@@ -172,8 +172,13 @@ export class Limits<T, L extends Limit<T>> {
 	private toRemove({ prefix, count, slots }: { prefix: string; count: number; slots: Slots }) {
 		const { usedBefore: used, surplus } = slots;
 		const remaining = Math.max(0, used - count);
-		this.lastUsed.set(prefix, remaining);
+		this.remember(prefix, remaining);
 		return [...range(remaining, used), ...surplus].map((slot) => prefix + slot);
+	}
+
+	private remember(prefix: string, used: number): void {
+		this.lastUsed.set(prefix, used);
+		this.borders.set(prefix, used);
 	}
 
 	private addSurplus(prefix: string, { surplus }: Slots): void {
@@ -199,10 +204,13 @@ export class Limits<T, L extends Limit<T>> {
 		return keys;
 	}
 
-	/** All keys together, round by round: 1,000 slots in a round, and at most 15 of a key. */
+	/**
+	 * All keys together, round by round: 1,000 slots in a round. Of a key only a few, because a process
+	 * that dies leaves what it noted.
+	 */
 	private async search(all: Array<[prefix: string, slots: Slots]>): Promise<void> {
 		for (let open = all; open.length > 0; ) {
-			const looks = clamp(Math.floor(1_000 / open.length), 1, 15);
+			const looks = clamp(Math.floor(1_000 / open.length), 1, 3);
 			const asked = open.map(([prefix, slots]) => ({ prefix, slots, next: slots.next(looks) }));
 			const known = await this.store.note(
 				asked.flatMap(({ prefix, next }) => next.map((slot) => prefix + slot)),
@@ -219,14 +227,6 @@ const countKeys = (keys: Key[]): Array<Key & { count: number }> =>
 	Object.values(groupBy(keys, 'prefix')).flatMap((alike) =>
 		alike.slice(0, 1).map((key) => ({ ...key, count: alike.length })),
 	);
-
-/** @param zone the zone of the times in the message */
-export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
-	field: label,
-	reason: `${label} cannot be sure: n8n's store had no room for all messages since ${timeInWords(start, zone)}`,
-	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
-	scope: 'run',
-});
 
 /** The signs of what the limits say, and of how many there are. */
 export const signsOfLimits = (limits: readonly LimitOverTime[]): string[] =>

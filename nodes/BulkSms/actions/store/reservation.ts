@@ -10,10 +10,12 @@ import { type Problem, reasonOf } from '../../core/problem';
 import { accountZone } from '../../credential/credential';
 import type { Client } from '../../transport/client';
 import type { Dependencies } from '../operation';
-import { countingAnew, forgottenLimit, Limits, signsOfLimits } from './limits';
+import { Borders } from './borders';
+import { countingAnew, Limits, signsOfLimits } from './limits';
 import type { Message, Repeat } from './repeatDoubts';
 import { Repeats } from './repeats';
 import {
+	forgottenLimit,
 	fromZero,
 	LIMIT,
 	overLimit,
@@ -80,7 +82,8 @@ export class Reservation {
 		this.zone = accountZone(context, credential);
 		this.repeats =
 			repeatHours === undefined ? undefined : new Repeats(this.store, clock, repeatHours);
-		this.limits = limits.length === 0 ? undefined : new Limits(this.store, clock, limits);
+		this.limits =
+			limits.length === 0 ? undefined : new Limits(this.store, clock, limits, new Borders(context));
 		this.back = new WriteBack(this.store, this.repeats, this.limits, this.warnings);
 	}
 

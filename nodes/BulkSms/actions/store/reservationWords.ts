@@ -10,6 +10,7 @@ import { counted } from '../../core/text/words';
 import { safeguards } from '../../parameters/safeguards';
 import type { LimitOverTime } from './timeLimit';
 import type { UsedUp } from './limits';
+import type { Stretch } from './stretches';
 import { OtherUse } from './lock/storeLock';
 import type { Repeats } from './repeats';
 
@@ -86,3 +87,11 @@ export function repeatWarnings(
 			`${REPEATS}: texts that were sent before ${timeInWords(shorterUntil, zone)} may have been sent again, because fewer hours were set then.`,
 	]);
 }
+
+/** @param zone the zone of the times in the message */
+export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
+	field: label,
+	reason: `${label} cannot be sure: n8n's store had no room for all messages since ${timeInWords(start, zone)}`,
+	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
+	scope: 'run',
+});

@@ -14,6 +14,9 @@ export interface TimeLimit {
 export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): string =>
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
 
+/** In how many rounds all slots are searched for a gap. A process that dies loses those of one. */
+const GAP_ROUNDS = 8;
+
 /**
  * Finds the next free of numbered slots. Slots in use come first. The store only notes slots and
  * tells which it already had. So a look notes a slot, and a slot that is not needed must be given
@@ -28,7 +31,9 @@ export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): 
  * ```
  *
  * Only a slot that was new when it was noted is given. So no slot is given twice, even if slots
- * after a gap are in use. Because of such a gap, fewer slots may be given than are free.
+ * after a gap are in use: a process that died before it gave back its surplus leaves such slots. Before
+ * all are called used up, the slots that nobody asked for are searched for a gap. Because of a gap,
+ * fewer slots may be given at once than are free.
  */
 export class Slots {
 	/** All slots below this one are in use. */
@@ -39,6 +44,9 @@ export class Slots {
 
 	/** Whether all below `low` are certainly in use. */
 	private isSure: boolean;
+
+	/** From this slot on, some of those below `low` may be free: nobody asked for them. */
+	private unasked: number;
 
 	private rounds = 0;
 
@@ -55,7 +63,7 @@ export class Slots {
 
 	/**
 	 * Wants 1 or more of `most` slots. Probably `expected` of them are in use, so the search begins
-	 * there.
+	 * there. If all were found in use, no gap is searched for again.
 	 */
 	constructor(
 		readonly most: number,
@@ -65,6 +73,7 @@ export class Slots {
 		this.low = Math.max(0, Math.min(expected, most) - 1);
 		this.high = most;
 		this.isSure = this.low === 0;
+		this.unasked = this.isSure || expected >= most ? most : 0;
 	}
 
 	/**
@@ -83,9 +92,14 @@ export class Slots {
 		for (const slot of fresh) this.noted.add(slot);
 		if (this.isLast) return;
 		const [first = Infinity] = fresh;
+		if (this.low >= this.most) {
+			// The first gap is the border now.
+			this.low = this.high = Math.min(this.most, first);
+			return;
+		}
 		const lastInUse = this.asked.findLast((slot) => slot < first);
 		if (lastInUse !== undefined) this.low = lastInUse + 1;
-		else if (!this.isSure) this.low = 0;
+		else if (!this.isSure) [this.low, this.unasked] = [0, this.most];
 		this.high = Math.min(this.high, first);
 		this.isSure = true;
 		this.rounds += 1;
@@ -96,9 +110,13 @@ export class Slots {
 		return this.low;
 	}
 
-	/** How many are in use with those that were given. */
+	/**
+	 * How many are in use with those that were given. One less than all as long as there may be a gap,
+	 * so that the next search looks for it.
+	 */
 	get used(): number {
-		return this.low + this.given;
+		const most = this.unasked < this.most ? this.most - 1 : this.most;
+		return Math.min(this.low + this.given, most);
 	}
 
 	get hasFree(): boolean {
@@ -120,7 +138,11 @@ export class Slots {
 	}
 
 	private choose(fanOut: number): number[] {
-		const { low, high, isSure } = this;
+		const { low, high, isSure, most, unasked } = this;
+		if (isSure && low >= most && unasked < most) {
+			this.unasked = Math.min(most, unasked + Math.ceil(most / GAP_ROUNDS));
+			return range(unasked, this.unasked);
+		}
 		if (isSure && low >= high) {
 			this.isLast = true;
 			return this.target().filter((slot) => !this.noted.has(slot));
@@ -129,6 +151,8 @@ export class Slots {
 		if (this.rounds < 6) {
 			return range(low, Math.min(low + this.wanted + (isSure ? 0 : 1), high));
 		}
+		// Those between them are not asked for.
+		this.unasked = Math.min(this.unasked, low);
 		const parts = Math.min(fanOut, high - low) + 1;
 		return range(1, parts).map((part) => low + Math.floor(((high - low) * part) / parts));
 	}

@@ -1,6 +1,7 @@
 import { countBy, range } from 'lodash';
 import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
 
+import { Borders } from '../../../../../nodes/BulkSms/actions/store/borders';
 import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
 import type { Turns } from '../../../../../nodes/BulkSms/actions/store/lock/storeLine';
@@ -49,11 +50,13 @@ class Taking {
 	constructor(
 		private readonly store: Store,
 		private readonly clock: TestClock,
+		private readonly borders: Borders,
 	) {}
 
 	/** @returns how many of each key it gets */
 	async reserve(wanted: ReadonlyMap<string, number>, limit: TimeLimit, cancel?: AbortSignal) {
-		this.limits ??= new Limits(this.store, this.clock, [{ ...limit, keyOf: ({ key }) => key }]);
+		const all = [{ ...limit, keyOf: ({ key }: Asked) => key }];
+		this.limits ??= new Limits(this.store, this.clock, all, this.borders);
 		const { limits, store } = this;
 		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
 		return await store.exclusively(async () => {
@@ -83,7 +86,9 @@ export function processOf(
 	const turns: Turns = new Map();
 	const context = contextOf(store, nodeId, said);
 	const lock = () => new StoreLock(context, clock, callLimit, turns);
-	return { lock, execution: () => new Taking(new Store(context, lock(), 400_000), clock) };
+	const borders = new Borders(context, new Map());
+	const newStore = () => new Store(context, lock(), 400_000);
+	return { lock, execution: () => new Taking(newStore(), clock, borders) };
 }
 
 /** A database that takes up to so many milliseconds for each step. */
