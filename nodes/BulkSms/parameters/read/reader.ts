@@ -15,7 +15,7 @@ import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { type Check, hasExpression, type Parameter } from './parameter';
-import { compileStored, withEntries } from './storedValue';
+import { compileStored, locatedValue, withEntries } from './storedValue';
 
 /** Reads the value of an item. Throws a Refusal if it has none that can be used. */
 export type ReadValue<T = unknown> = (itemIndex: number) => T;
@@ -85,7 +85,7 @@ export class ParameterReader {
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
 			const reading = plain(this.items[itemIndex]?.json);
-			return reading ? reading.value : ask(itemIndex);
+			return reading ? locatedValue(reading.value) : ask(itemIndex);
 		};
 	}
 
@@ -124,7 +124,7 @@ export class ParameterReader {
 
 	/** Returns the value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
-		return stored ?? get(this.context.getNode().parameters, name);
+		return stored ?? locatedValue(get(this.context.getNode().parameters, name));
 	}
 
 	/** Lets n8n do other work from time to time, because reading blocks it. */
@@ -174,7 +174,7 @@ export class ParameterReader {
 	/** Lets n8n evaluate a parameter. A problem names the field by its label. */
 	private ask({ name, displayName: label }: ParameterSource, itemIndex: number): unknown {
 		try {
-			return this.context.getNodeParameter(name, itemIndex, '');
+			return locatedValue(this.context.getNodeParameter(name, itemIndex, ''));
 		} catch (error) {
 			return refuse(
 				label,

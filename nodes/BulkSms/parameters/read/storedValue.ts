@@ -1,4 +1,5 @@
 import { isObject } from 'lodash';
+import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { compilePlainReferences } from '../../core/expression/plainReference';
 import { hasExpression } from './parameter';
@@ -30,6 +31,13 @@ export function compileStored(stored: unknown): ReadPlain | undefined {
 		return { value: withEntries(stored, entries) };
 	};
 }
+
+/**
+ * Returns the value of a resource locator, whichever mode chose it. Anything else is the value
+ * itself, such as the text that a workflow or a model gives in place of a locator.
+ */
+export const locatedValue = (given: unknown): unknown =>
+	isResourceLocatorValue(given) ? given.value : given;
 
 /** Returns a list or an object like a stored one, with other values for its keys. */
 export const withEntries = (stored: object, entries: Array<[string, unknown]>): unknown =>
