@@ -1,9 +1,5 @@
 import { uniq } from 'lodash';
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { asQuestion } from '../../core/gateway/answer/asked';
 import { readSenders, redactAll, SENDERS } from '../../core/gateway/answer/endpointAnswer';
@@ -13,6 +9,7 @@ import { attempt, type Checked, invalid, valid } from '../../core/problem';
 import { readCredential } from '../../credential/credential';
 import { Client } from '../../transport/client';
 import { systemClock } from '../../transport/clock';
+import { toNodeError } from '../failures';
 
 /**
  * Finds the names for From List, as Get Senders does, but with one request: a person waits for it.
@@ -26,12 +23,10 @@ export async function searchSenders(
 ): Promise<INodeListSearchResult> {
 	const names = await askNames(this);
 	if (!names.ok || names.value.length === 0) {
-		const { reason, advice } = names.ok ? {} : names.problem;
-		throw new NodeOperationError(
-			this.getNode(),
-			'The gateway lists no names: choose By Name',
-			reason === undefined ? {} : { description: `${reason}. ${advice}.` },
-		);
+		const why = names.ok ? [] : [names.problem.reason, `${names.problem.advice}.`];
+		// n8n shows the message of such an error, and nothing else of it.
+		const message = ['The gateway lists no names: choose By Name', ...why].join('. ');
+		throw toNodeError(this.getNode(), message, []);
 	}
 	const found = names.value.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
 	return { results: found.map((name) => ({ name, value: name })) };
