@@ -39,7 +39,7 @@ const SAMPLES: Record<string, string> = {
 	consentField: 'agreed',
 	disapproveLabel: 'No',
 	from: 'MyShop',
-	// One minute: Send and Wait for Report would wait for the end of more.
+	// One minute, so that the same comes out at any other time.
 	'hours.from': '23:58',
 	'hours.to': '23:59',
 	headerName: 'X-Gateway-Key',

@@ -131,9 +131,9 @@ test('a look at Send and Wait for Delivery Report, and back to Send, loses no sa
 	};
 	// The editor draws the fields of a collection after the rest of the panel, and theirs after them.
 	const labels = [
-		...['Safeguards', 'Do Not Send To', 'Dry Run'],
-		...['Limit over Time', 'Limit', 'Messages', 'Hours', 'Counted Per'],
-		...['Quiet Hours', 'From', 'To', 'Time Zone', 'Days', 'Skip Repeats Within Hours'],
+		...['Safeguards', 'Do Not Send To', 'Quiet Hours', 'From', 'To', 'Time Zone', 'Days'],
+		...['Skip Repeats Within Hours', 'Limit over Time', 'Limit', 'Messages', 'Hours'],
+		...['Counted Per', 'Dry Run'],
 	];
 	await eventually(safeguards, labels);
 	await eventually(values, given);

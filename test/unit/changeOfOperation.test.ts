@@ -134,7 +134,7 @@ const KEPT: Record<string, string[]> = {
 	answer: ['text', 'options.shortenToFit'],
 	request: [
 		'to',
-		...['callbackData', 'notifyUrl', 'notifyContentType', 'appendReportToken'].map(
+		...['notifyUrl', 'callbackData', 'appendReportToken', 'notifyContentType'].map(
 			(option) => `options.${option}`,
 		),
 	],

@@ -156,12 +156,12 @@ export type WaitEnd =
  */
 export function readWaitEnd(
 	limit: LimitWaitTime | undefined,
-	rules: Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'>,
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
 ): WaitEnd | undefined {
 	if (limit === undefined || 'after' in limit) return limit;
 	const otherwise = 'remove the option to wait without a limit';
 	return changeProblem(cannotBeUsed, () => {
-		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
+		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME });
 		return { at: readFutureTime(LIMIT_WAIT_TIME, time, rules, otherwise).toMillis(), time };
 	});
 }

@@ -77,13 +77,10 @@ const STORE = 'a time or a count of the lock of the store: see its tests';
 const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST: ['how long a yes or no may be'],
 	LONGEST_ANSWER: [`${ELSEWHERE} receiveAnswer.test.ts`],
-	LONGEST_CHOICE: [SAID],
 	LONGEST_CODE: ['a calling code of libphonenumber, which no user can make longer'],
-	LONGEST_CURE: [SAID],
 	LONGEST_DOUBT: [STORE],
 	LONGEST_HOLD: [STORE],
 	LONGEST_HOST: [COUNTS],
-	LONGEST_KEY: [COUNTS],
 	LONGEST_NAME: [SAID, 'where the canvas cuts a name', COUNTS],
 	LONGEST_PAUSE: [`${ELSEWHERE} retryRule.test.ts`],
 	LONGEST_SENDER: [`${ELSEWHERE} optOut.test.ts`],
@@ -92,7 +89,9 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	LONGEST_WITH_WORD: [COUNTS],
 	LONGEST_WORD: [COUNTS],
 	MOST: [SAID],
+	MOST_BLOCKS: [COUNTS],
 	MOST_CAUSES: [SAID],
+	MOST_CHARACTERS: [COUNTS],
 	MOST_EARLIER_KEYS: ['old links that still say that it is over'],
 	MOST_FAILURES: [STORE, STORE],
 	MOST_FOREIGN: [`${ELSEWHERE} getStatusFailures.test.ts`],
@@ -107,7 +106,6 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	MOST_SHOWN: [SAID],
 	MOST_TOLD: [SAID],
 	MOST_TRIES: [`${ELSEWHERE} retryRule.test.ts`],
-	MOST_VERDICTS: [COUNTS],
 };
 
 /** How often the sources declare each such name. */

@@ -31,7 +31,7 @@ describe('the other operations', () => {
 		],
 		[
 			{ options: { thankYouText: '=Bye {{ "" + $json.host }}' } },
-			'Thank-You Text would say "undefined" for {{ "" + $json.host }}',
+			'The field "host" in Thank-You Text has no value (other fields: alert, approved, data)',
 		],
 		[
 			{ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } },

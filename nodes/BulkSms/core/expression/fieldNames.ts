@@ -1,7 +1,6 @@
 import { memoize } from 'lodash';
 
 import { isSameWord, seenOf, shortened, type Word, wordOf } from '../text/words';
-import { followedBy } from './codeOfValue';
 import { withoutTexts } from './codeReferences';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
@@ -204,14 +203,25 @@ export function suggestedExpression(code: string, names: FieldNames): string | u
 	return `{{ ${isPath ? `$json.${meant}` : written} }}`;
 }
 
+const IS_NAME = new RegExp(`^${NAME}$`, 'u');
+
 /**
  * Writes a field as an expression reads it: `$json.name`, `$json["First Name"]`.
  *
+ * @param below how a field below another one is read. `?.`: the other one may be missing
  * @returns undefined if its name has characters that nobody sees, or that end an expression
  */
-export function codeOf(path: readonly string[]): string | undefined {
+export function codeOf(
+	path: readonly string[],
+	root = '$json',
+	below: '' | '?.' = '',
+): string | undefined {
 	if (path.some((key) => seenOf(key) !== key || /\{\{|\}\}/.test(key))) return undefined;
-	return path.reduce((code, key) => code + followedBy(key, false), '$json');
+	return path.reduce((code, key, depth) => {
+		const isName = IS_NAME.test(key);
+		const dot = (depth > 0 && below) || (isName ? '.' : '');
+		return code + dot + (isName ? key : `[${JSON.stringify(key)}]`);
+	}, root);
 }
 
 function withoutVariable(code: string): string {

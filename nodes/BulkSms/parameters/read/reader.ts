@@ -1,5 +1,5 @@
 import { constant, get, isObject } from 'lodash';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWorkflowDataProxyData } from 'n8n-workflow';
 
 import {
 	compileCompleteText,
@@ -7,13 +7,14 @@ import {
 	type FindSource,
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import type { Engine } from '../../core/expression/engine';
+import { type Engine, tryPiece } from '../../core/expression/engine';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
 import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
 import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
+import { Blocks, pairOf, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, locatedValue, withEntries } from './storedValue';
 
@@ -31,7 +32,7 @@ export interface ParameterSource
 
 /** For a text without the setting Allow Missing Values. */
 export const SAY_OTHERWISE =
-	'say in the expression what to write without it: {{ $json.name || "customer" }}';
+	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
@@ -40,17 +41,21 @@ const ITEMS_PER_CHECK = 100;
 
 /**
  * Reads parameters for each item. It reads fixed values once, and plain references from the item
- * itself. For everything else it uses n8n's expression engine, which takes about 0.4 ms for each
- * expression. What it cannot read, it refuses.
+ * itself. For everything else it uses n8n's expression engine, for many items at once if that is
+ * certain to give the same. What it cannot read, it refuses.
  */
 export class ParameterReader {
-	private readonly items: ReadonlyArray<{ json: IDataObject }>;
+	private readonly items: readonly INodeExecutionData[];
 
 	/** Whether `$json` is the item's own data. For a tool of an agent, it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
 
 	/** The names of fields in `$json`, if it is the items' data. */
 	private readonly names: FieldNames;
+
+	private readonly blocks: Blocks;
+
+	private proxy: IWorkflowDataProxyData | undefined;
 
 	private readonly breather = new Breather();
 
@@ -59,7 +64,9 @@ export class ParameterReader {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
-		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
+		const items = this.itemsAreJson ? this.items : [];
+		this.names = new FieldNames(items.map(({ json }) => json));
+		this.blocks = new Blocks(context, items);
 	}
 
 	/** Reads by the definition of the parameter. */
@@ -84,8 +91,9 @@ export class ParameterReader {
 		const plain = this.itemsAreJson ? compileStored(stored) : undefined;
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
-			const reading = plain(this.items[itemIndex]?.json);
-			return reading ? locatedValue(reading.value) : ask(itemIndex);
+			const read = (valueOf: ValueOf) => plain(this.items[itemIndex]?.json, valueOf);
+			const { value } = this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) }));
+			return locatedValue(value);
 		};
 	}
 
@@ -127,6 +135,11 @@ export class ParameterReader {
 		return stored ?? locatedValue(get(this.context.getNode().parameters, name));
 	}
 
+	/** Evaluates the code of a parameter for an item. Where it fails, there is no value. */
+	pieceOf(parameter: ParameterSource, itemIndex: number): (code: string) => unknown {
+		return (code) => tryPiece(code, this.engine(parameter, itemIndex));
+	}
+
 	/** Lets n8n do other work from time to time, because reading blocks it. */
 	async yieldToN8n(itemIndex: number): Promise<void> {
 		if (itemIndex % ITEMS_PER_CHECK === ITEMS_PER_CHECK - 1) await this.breather.pause();
@@ -162,7 +175,12 @@ export class ParameterReader {
 		const { context } = this;
 		const { stored } = parameter;
 		return {
-			piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+			piece: (code) =>
+				this.blocks.read(
+					itemIndex,
+					(valueOf) => valueOf(code),
+					() => context.evaluateExpression(`{{${code}}}`, itemIndex),
+				),
 			itemOf: (node) => this.itemOf(node, itemIndex),
 			whole: () =>
 				stored === undefined
@@ -206,8 +224,10 @@ export class ParameterReader {
 	/** @returns undefined if the item of the other node cannot be read */
 	private itemOf(node: string, itemIndex: number): unknown {
 		try {
-			const item: unknown = get(this.context.getWorkflowDataProxy(itemIndex).$(node), 'item');
-			return get(item, 'json');
+			const item = this.items[itemIndex];
+			const pair = item && pairOf(this.context, item);
+			this.proxy ??= this.context.getWorkflowDataProxy(0);
+			return pair && this.proxy.$getPairedItem(node, ...pair)?.json;
 		} catch {
 			return undefined;
 		}

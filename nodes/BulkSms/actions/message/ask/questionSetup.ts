@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
 import { type Question, questionLink } from '../../../core/pages/question';
 import { options } from '../../../parameters/options';
@@ -15,7 +14,6 @@ import type { SendKind } from '../../run/open/openRun';
 import { checkKeptContext, readResumeUrl } from '../wait/waiting';
 import { reviewMessage } from './review';
 
-const END_OF_WAIT = 'options.limitWaitTime.values.maxDateAndTime';
 
 /** How the question reads its run: the message of every input item, followed by the link. */
 export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind<QuestionSetup> {
@@ -34,8 +32,7 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 			const buttons =
 				type === 'approval' ? readButtons(reader, !allowsMissing) : { canDecline: false };
 			const rules = { workflowZone: context.getTimezone(), now: clock.now() };
-			const code = codeOfValue(reader.stored({ name: END_OF_WAIT }));
-			const end = readWaitEnd(values.limitWaitTime, { ...rules, code });
+			const end = readWaitEnd(values.limitWaitTime, rules);
 			const resumeUrl = readResumeUrl(context);
 			const key = makeKey();
 			const page = {

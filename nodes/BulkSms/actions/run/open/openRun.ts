@@ -1,7 +1,6 @@
-import { get, pick } from 'lodash';
+import { pick } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { messageIdMaker } from '../../../core/message/fields/messageId';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { RunMessages } from '../../../core/message/runMessages';
@@ -70,7 +69,6 @@ export async function openRun<More>(
 		accountZone: accountZone(context, account),
 		quietZone: ready.ok ? ready.value.safeguards.quietHours?.zone : undefined,
 		dateOrder: account.dateOrder,
-		code: codeOfValue(get(context.getNode().parameters, 'options.sendAt')),
 	};
 	const rules = { setup, account, zones, ready: ready.ok ? ready.value : undefined };
 	const input = await readInput(context, clock, kind, rules);

@@ -2,13 +2,7 @@ import { refuse } from '../../problem';
 import { isOfModel } from '../codeReferences';
 import { refuseHoles } from './holeWords';
 import { ENGINE, type Engine } from '../engine';
-import {
-	compileMissingIn,
-	explainIn,
-	type Part,
-	readParts,
-	type ValueSource,
-} from './missingValues';
+import { compileMissingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { faultOfModel } from './modelText';
 import { notEvaluatedInValue, notEvaluatedInField } from './notEvaluated';
 import { placeholderInField } from './placeholders';
@@ -61,8 +55,7 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 	const template = splitTemplate(raw);
 	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
-	const explain = explainIn(source);
-	const missingIn = compileMissingIn(template, source, explain);
+	const missingIn = compileMissingIn(template, source);
 	const foundIn = new Map<string, string[]>();
 	const isWhole = (value: unknown) =>
 		source.isValue &&
@@ -89,7 +82,7 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		const isJoined = joined !== ENGINE;
 		const text = isJoined ? joined : engine.whole();
 		const fixed = template.pieces.filter((piece) => typeof piece === 'string');
-		refuseHoles(text, isJoined, { fixed, parts, json, engine, explain, foundIn }, source);
+		refuseHoles(text, isJoined, { fixed, parts, json, engine, foundIn }, source);
 		return withoutLeft(text, () => parts, source);
 	};
 }

@@ -13,9 +13,9 @@ import {
 	withoutQuoted,
 	type WordOfHole,
 } from './quotedWords';
-import type { Hole } from './cure';
+import type { Hole } from './blankFields';
 import { isFailedWord, isMissingWord } from '../itemValue';
-import { type Explain, type Part, readParts, subjectOf, type ValueSource } from './missingValues';
+import { explain, type Part, readParts, subjectOf, type ValueSource } from './missingValues';
 import { isHole } from '../plainReference';
 
 /** The sources of a text. */
@@ -26,7 +26,6 @@ interface TextData {
 	/** The `json` of the item, or undefined if `$json` is something else. */
 	json: unknown;
 	engine: Engine;
-	explain: Explain;
 	/** Values of references that are the same for each item, by their code. */
 	foundIn: Map<string, string[]>;
 }
@@ -121,7 +120,7 @@ function refuseHole(
 	data: TextData,
 	source: ValueSource,
 ): never {
-	const { engine, explain, fixed, parts } = data;
+	const { engine, fixed, parts } = data;
 	const { label, otherwise } = source;
 	const subject = upperFirst(subjectOf(source));
 	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
@@ -134,7 +133,7 @@ function refuseHole(
 		);
 	}
 	const blanks = culprit && word.startsWith('Invalid') ? blanksIn(culprit, data) : [];
-	if (blanks.length > 0) refuse(explain(blanks, isAlone, engine));
+	if (blanks.length > 0) refuse(explain(blanks, source, engine));
 	const isCode = CODE_WORDS.includes(word);
 	const said = isCode ? 'the code of a function' : `"${word}"`;
 	const advice: Advice = isCode

@@ -78,6 +78,10 @@ describe('a text is not sent with a hole', () => {
 			=Hi {{ $json?.c?.["a b"].trim() }} → {"c":{"a b":" "}} → field "c.a b" in the text
 			=Hi {{ $json.list.map((i) => i.x).join(", ") }} → {"list":[]} → field "list" in the text
 			=Hi {{ "Dear " + $json.n.trim() }} → {"n":"#N/A"} → field "n" (#N/A) in the text
+			=Hi {{ $json.to + " " + $json.n }} → {} → field "n" in the text | to
+			=Hi {{ "Dear " + $json.n }} → {"n":null} → field "n" in the text
+			=Sum {{ 2 * $json.n }} → {"m":"is NaN"} → field "n" in the text | to, m
+			=Hi {{ String($json.n) }} → {"m":"undefined"} → field "n" in the text | to, m
 		`),
 		...[
 			...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#ERROR!'],
@@ -99,28 +103,28 @@ describe('a text is not sent with a hole', () => {
 
 	it.each([
 		...textTable(String.raw`
-			=Dear {{ $json.first + " " + $json.last }} → {"first":"Ann"} → "undefined"
-			=Sum: {{ $json.a * $json.b }} → {"a":2} → "NaN"
+			=Dear {{ $json.first + " " + $json.to.split("-")[1] }} → {"first":"Ann"} → "undefined"
+			=Sum: {{ $json.a * $json.to.split("-")[1] }} → {"a":2} → "NaN"
 			=Hi {{ $json.a }} → {"a":{"b":1}} → "[object Object]"
 			=Hi {{ $json.a }} → {"a":[{}]} → "[object Object]"
 			=Hi {{ $("Start").item.json }} → {} → "[object Object]"
 			=Hi {{ $json.to.trim }} → {} → the code of a function
 			=Hi {{ "a" + Math.max }} → {} → the code of a function
 			=Hi {{ "a" + (() => 1) }} → {} → the code of a function
-			=Come at {{ "Dear " + $json.nothing }} → {"nothing":null} → "null"
+			=Come at {{ "Dear " + $json.to.match("x") }} → {} → "null"
 			=Come at {{ 10 / 0 }} → {} → "Infinity"
 			=Come at {{ "THB" + 10 / 0 }} → {} → "Infinity"
 			=Come at {{ new Date($json.to) }} → {} → "Invalid Date"
 			=Come at {{ "at " + new Date($json.to) }} → {} → "Invalid Date"
 			=Come at {{ DateTime.fromISO($json.to).toFormat("HH:mm") }} → {} → "Invalid DateTime"
 			=Come at {{ Duration.fromISO("x").toHuman() }} → {} → "Invalid Duration"
-			=Dear {{ $json.name + "" }} → {"m":"undefinedBehavior"} → "undefined"
-			=Sum {{ 2 * $json.x }} → {"m":"is NaN"} → "NaN"
-			={{ "ราคา" + 2 * $json.x + "บาท" }} → {} → "NaN"
+			=Dear {{ $json.to.at(20) + "" }} → {"m":"undefinedBehavior"} → "undefined"
+			=Sum {{ 2 * $json.to.at(20) }} → {"m":"is NaN"} → "NaN"
+			={{ "ราคา" + 2 * $json.to.at(20) + "บาท" }} → {} → "NaN"
 			=a {{ typeof $json.x === "undefined" ? String($json.y) : "b" }} → {} → "undefined"
-			=Hi {{ $json.name + "" }} → {"nick":"undefined"} → "undefined"
+			=Hi {{ $json.to.at(20) + "" }} → {"nick":"undefined"} → "undefined"
 		`),
-		['=Hi {{ `${$json.b}` }}', '{}', '"undefined"'],
+		['=Hi {{ `${$json.to.at(20)}` }}', '{}', '"undefined"'],
 	])('of an expression: %s, %s', async (text, fields, word) => {
 		const code = text.slice(text.indexOf('{{'));
 		expect(await saidFor(text, fields)).toBe(`The text would say ${word} for ${code}`);
@@ -128,7 +132,7 @@ describe('a text is not sent with a hole', () => {
 
 	it.each(
 		textTable(String.raw`
-			={{ String($json.b) }} → "undefined"
+			={{ String($json.to.at(20)) }} → "undefined"
 			={{ Number("x") }} → "NaN"
 		`),
 	)('of nothing but a word: %s', async (text, word) => {
@@ -171,7 +175,7 @@ describe('a text goes out as n8n evaluates it', () => {
 			=a {{ $json.n }} b → {"n":"Loading"} → a Loading b
 			={{ "a " + $json.n }} → {"n":"null"} → a null
 			={{ $json.n + "!" }} → {"n":"a => b"} → a => b!
-			=undefined: {{ String($json.b) }} → {} → undefined: undefined
+			=undefined: {{ String($json.to.at(20)) }} → {} → undefined: undefined
 			={{ $json.m || "title undefined" }} → {} → title undefined
 		`),
 	)('%s, %s', async (text, fields, sent) => {
@@ -189,7 +193,7 @@ describe('a text goes out as n8n evaluates it', () => {
 			={{ $("Start").all().map((a) => a.json.m).join() }} → ${M}
 			={{ $input.all().map((a) => a.json.m).join() }} → ${M}
 			={{ $json.m }} {{ 1 + 1 }} → ${M} 2
-			=Dear {{ $json.name + "" }} → Dear undefined
+			=Dear {{ $json.to.at(20) + "" }} → Dear undefined
 		`),
 	)('with an alert that quotes a word of a hole: %s', async (text, sent) => {
 		expect(await saidOf({ to: A, m: M }, { text })).toBe(sent);
@@ -333,7 +337,8 @@ describe('what n8n does not evaluate does not go out', () => {
 const OTHER_FIELDS = String.raw`
 	{"messageId":"order-{{ $json.id }}"} → Message ID contains {{ $json.id }}, which n8n does not evaluate in a field that is Fixed
 	{"messageId":"=order-{{ $json.id }}"} → The field "id" in Message ID has no value (other fields: to, name, own)
-	{"messageId":"={{ 'order-' + $json.id }}"} → Message ID would say "undefined" for {{ 'order-' + $json.id }}
+	{"messageId":"={{ 'order-' + $json.to.at(20) }}"} → Message ID would say "undefined" for {{ 'order-' + $json.to.at(20) }}
+	{"messageId":"={{ 'order-' + $json.id }}"} → The field "id" in Message ID has no value (other fields: to, name, own)
 	{"messageId":"={{ $json.own }}"} → The field "own" puts {{ $json.name }} into Message ID, where n8n does not evaluate it
 	{"bulkId":"{{name}}"} → Bulk ID contains {{ name }}, which n8n does not evaluate in a field that is Fixed
 	{"bulkId":"=a {{ $json.name"} → The expression {{ $json.name in Bulk ID has no end

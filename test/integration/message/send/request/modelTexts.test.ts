@@ -101,7 +101,7 @@ describe('a model is told what it can do', () => {
 			'a date',
 			{ At: '31/01/2099 09:30' },
 			{ options: { sendAt: "={{ $fromAI('At', '', 'string') }}" } },
-			'Write it as 2099-01-31T09:30. Nothing was sent: correct At',
+			'Pick a date and time, or give one as 2027-01-31T09:30. Nothing was sent: correct At',
 		],
 		[
 			'a time that is over',

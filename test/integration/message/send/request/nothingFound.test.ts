@@ -57,7 +57,7 @@ describe('a field that no item has', () => {
 	])('is told with those that there are: %j', async (item, names) => {
 		expect(await failure([item, item], TEXT)).toEqual([
 			`${NAME} (other fields: ${names})`,
-			expect.stringContaining("write {{ $json.name || '' }} if it may be blank, or add"),
+			expect.stringContaining("write {{ $json.name || '' }} with what to send"),
 		]);
 	});
 
