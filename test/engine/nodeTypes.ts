@@ -50,6 +50,8 @@ const reader: INodeType = {
 export function nodeTypesWith(bulkSms: BulkSms): INodeTypes {
 	const types: Record<string, INodeType> = {
 		start,
+		'n8n-nodes-base.aggregate': start,
+		'n8n-nodes-base.summarize': start,
 		reader,
 		bulkSms: watched(bulkSms),
 		bulkSmsTrigger: new BulkSmsTrigger(),

@@ -194,7 +194,11 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		expect(await bulkSms.execute.call(context)).toEqual([
 			[0, 1].map((item) => {
 				const details = { item, outcome: 'unknown', reason: error };
-				return { json: { error, message: message(item), details }, pairedItem: { item } };
+				const first = { outcome: 'unknown', reason: error };
+				return {
+					json: { ...first, error, message: message(item), details },
+					pairedItem: { item },
+				};
 			}),
 		]);
 	});

@@ -9,6 +9,7 @@ import { isNothing, nothingIn } from '../text/nothing';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
+import type { SharedList } from './sharedList';
 import type { OptOutLinks } from './fields/optOutLink';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
@@ -68,8 +69,10 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
-	/** Whether the node before found nothing, so there is nothing to send. */
-	isEmptyItem?: true;
+	/** A list in the text that everybody gets whole. */
+	sharedList?: SharedList;
+	/** The reason why there is nothing to send, which is no failure. */
+	emptyItem?: string;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;

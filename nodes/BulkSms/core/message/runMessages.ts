@@ -16,10 +16,12 @@ import {
 } from './outgoingMessage';
 import { Ledger } from './ledger';
 import { RunPlaceholders } from './runPlaceholders';
-import { EMPTY_ITEM, keepRecipients } from './selection';
+import { keepRecipients, type Skip } from './selection';
+import { sharedListTip } from './sharedList';
 import { lettersChanged } from './text/text';
 
 const MOST_LETTERS = 20;
+const MOST_SHARED_LISTS = 3;
 
 /** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
@@ -32,6 +34,7 @@ export class RunMessages {
 	private readonly otherMeanings: OtherMeaning[] = [];
 	private readonly optOutUrls = new Set<string>();
 	private readonly letters = new Set<string>();
+	private readonly sharedLists = new Set<string>();
 	private hasThaiLink = false;
 	private misread: string | undefined;
 
@@ -50,7 +53,7 @@ export class RunMessages {
 	}
 
 	get tips(): string[] {
-		const tips: string[] = compact([this.placeholders.tip]);
+		const tips: string[] = compact([this.placeholders.tip, ...this.sharedLists]);
 		if (this.letters.size > 0) {
 			const letters = [...this.letters].slice(0, MOST_LETTERS).join(', ');
 			tips.push(`${LABELS.makeGsmCompatible} wrote ${letters}.`);
@@ -78,8 +81,9 @@ export class RunMessages {
 		const checked = yield* checkMessage(input, this.rules, this.ledger.rows.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.ledger.rows.push({ recipient });
-		if (input.isEmptyItem) {
-			for (const recipient of recipients) this.ledger.bar(recipient, EMPTY_ITEM);
+		if (input.emptyItem) {
+			const skip: Skip = { kind: 'emptyItem', reason: input.emptyItem };
+			for (const recipient of recipients) this.ledger.bar(recipient, skip);
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
@@ -88,6 +92,9 @@ export class RunMessages {
 		for (const message of messages) this.checked.push(message);
 		if (input.options.makeGsmCompatible === 'letters' && this.letters.size < MOST_LETTERS) {
 			for (const changed of lettersChanged(input.text)) this.letters.add(changed);
+		}
+		if (input.sharedList && this.sharedLists.size < MOST_SHARED_LISTS) {
+			this.sharedLists.add(sharedListTip(input.sharedList));
 		}
 		this.misread ??= misreadIn(input.text);
 		// The link of a question that only this machine can open is a trial.

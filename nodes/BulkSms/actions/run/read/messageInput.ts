@@ -1,7 +1,9 @@
+import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isOfModel } from '../../../core/expression/codeReferences';
 import { withLineBreaks } from '../../../core/expression/holes/modelText';
+import { compileSharedList, listForEach } from '../../../core/message/sharedList';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { attempt, type Problem } from '../../../core/problem';
 import { asText, lostCharacter } from '../../../core/text/words';
@@ -14,7 +16,7 @@ import {
 } from '../../../parameters/read/reader';
 import { recipients, sender, text } from '../../../parameters/message';
 import { options } from '../../../parameters/options';
-import { compileNothingFound } from './nothingFound';
+import { compileEmptyItem } from './emptyItem';
 
 type OptionValues = Values<typeof options.options>;
 
@@ -39,13 +41,27 @@ export function* readMessages(
 	words?: Words,
 ): Generator<ReadMessage, void> {
 	const read = messageReader(new ParameterReader(context), operation, allowsMissing, words);
-	const foundNothing = compileNothingFound(context, operation);
+	const isOfSeveral = once(() => isAggregated(context));
+	const skipOf = compileEmptyItem(context, operation);
 	for (const itemIndex of context.getInputData().keys()) {
 		const message = read(itemIndex);
-		const [input] = message;
-		yield foundNothing(itemIndex, input.to) ? [{ ...input, to: [], isEmptyItem: true }] : message;
+		const [input, problem] = message;
+		const emptyItem = skipOf(itemIndex, input.to);
+		const { sharedList } = input;
+		if (emptyItem) yield [{ ...input, to: [], emptyItem }];
+		else if (sharedList && isOfSeveral()) {
+			yield [input, problem ?? listForEach(sharedList, (words ?? text).displayName)];
+		} else yield message;
 	}
 }
+
+/** Whether a node before this one makes one item of several. */
+const isAggregated = (context: IExecuteFunctions): boolean =>
+	context
+		.getParentNodes(context.getNode().name)
+		.some(
+			({ type, disabled }) => !disabled && /^n8n-nodes-base\.(?:aggregate|summarize)$/.test(type),
+		);
 
 /**
  * Prepares to read the message of each item. Each value is read separately: if one fails, every
@@ -71,6 +87,7 @@ export function messageReader(
 	const readText = allowsMissing ? reader.value(words) : reader.each(words);
 	const placeholdersIn = allowsMissing ? () => [] : reader.placeholdersIn(words);
 	const sourceOf = reader.sourceOf(words);
+	const sharedListIn = compileSharedList(reader.stored(recipients), stored);
 	const readOptions = options.each(reader, operation, { allowsMissing });
 	return (itemIndex) => {
 		let problem: Problem | undefined;
@@ -102,6 +119,8 @@ export function messageReader(
 			isTextAlone,
 			options: optional.values,
 		};
+		const sharedList = sharedListIn(to, reader.pieceOf(words, itemIndex));
+		if (sharedList) input.sharedList = sharedList;
 		const isOneInBraces = typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
 		if (isOneInBraces || !/\p{Nd}/u.test(asText(to))) {
 			const noNumber = missingTo(itemIndex);

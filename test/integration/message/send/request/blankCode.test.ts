@@ -110,7 +110,7 @@ describe('a text whose code shows a blank', () => {
 
 	it('names the field of To that is blank', async () => {
 		const { outcomes } = await send(
-			[{ phone: '' }],
+			[{ phone: '', name: 'Ann' }],
 			{ to: '={{ $json.phone.trim() }}', text: 'Hi' },
 			{},
 		);

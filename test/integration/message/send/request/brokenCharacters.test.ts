@@ -95,7 +95,7 @@ describe('half of an emoji in one of eleven messages', () => {
 
 	it('is a failed item among the others with Continue, and stops all before the first with Stop Workflow', async () => {
 		const mixed = await sendEleven({ text: HALF }, {}, 'continueRegularOutput');
-		expect(mixed.output.map(({ json }) => json.outcome ?? json.error)).toEqual([
+		expect(mixed.output.map(({ json }) => json.error ?? json.outcome)).toEqual([
 			...Array<string>(3).fill('accepted'),
 			'Text has a broken character, such as half of an emoji, at its end',
 			...Array<string>(7).fill('accepted'),

@@ -86,7 +86,9 @@ describe('code in a parameter of many items', () => {
 	});
 
 	it('is evaluated once more for each item of which it gives no value', async () => {
-		const some = items.map((json) => (Number(json.index) % 10 === 3 ? { ...json, name: null } : json));
+		const some = items.map((json) =>
+			Number(json.index) % 10 === 3 ? { ...json, name: null } : json,
+		);
 		const { output, errorBranch, calls } = await sent(
 			{ text: '=Dear {{ $json.name.trim() }}' },
 			{},
