@@ -140,11 +140,6 @@ export class ParameterReader {
 		return (code) => tryPiece(code, this.engine(parameter, itemIndex));
 	}
 
-	/** Evaluates the code of a parameter for an item. Where it fails, there is no value. */
-	pieceOf(parameter: ParameterSource, itemIndex: number): (code: string) => unknown {
-		return (code) => tryPiece(code, this.engine(parameter, itemIndex));
-	}
-
 	/** Lets n8n do other work from time to time, because reading blocks it. */
 	async yieldToN8n(itemIndex: number): Promise<void> {
 		if (itemIndex % ITEMS_PER_CHECK === ITEMS_PER_CHECK - 1) await this.breather.pause();
