@@ -127,13 +127,13 @@ const WRONG: Array<[string, Answering, string, string]> = [
 	[
 		'a text with a word for nothing',
 		{ parameters: { text: '={{ "Hi " + $json.text.at(99) }}' } },
-		'The text would say "undefined" for {{ "Hi " + $json.text.at(99) }}',
+		'The text would say "undefined" for ""Hi " + $json.text.at(99)"',
 		"Item 1, Text: Correct the expression, or give the item the value that it reads, or say in the expression what to send without it, between the quotes of {{ $json.name || '' }}.",
 	],
 	[
 		'a place for a link',
 		{ parameters: { text: 'Bye { optOutLink }' } },
-		'The text has {optOutLink}, and this operation has no opt-out link',
+		'The text has a place for an opt-out link, and this operation has none',
 		'Item 1, Text: Take {optOutLink} out of Text. The operation Send has Options → Opt-Out URL.',
 	],
 	[

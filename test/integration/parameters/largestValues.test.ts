@@ -95,7 +95,6 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	MOST_EARLIER_KEYS: ['old links that still say that it is over'],
 	MOST_FAILURES: [STORE, STORE],
 	MOST_FOREIGN: [`${ELSEWHERE} getStatusFailures.test.ts`],
-	MOST_FOUND: [COUNTS],
 	MOST_LETTERS: [SAID],
 	MOST_LEVELS: [COUNTS],
 	MOST_LISTS: [COUNTS],
@@ -105,9 +104,9 @@ const OF_NO_PARAMETER: Record<string, string[]> = {
 	MOST_READINGS: [COUNTS],
 	MOST_ROWS: [`${ELSEWHERE} messageLog.test.ts`],
 	MOST_SHARED_LISTS: [SAID],
-	MOST_SHOWN: [SAID],
-	MOST_TOLD: [SAID],
 	MOST_TRIES: [`${ELSEWHERE} retryRule.test.ts`],
+	MOST_VALUES: [COUNTS],
+	MOST_WORDS: ['how many words people leave open between brackets'],
 };
 
 /** How often the sources declare each such name. */

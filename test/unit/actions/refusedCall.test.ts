@@ -93,7 +93,7 @@ describe('a call of a tool', () => {
 		[
 			'a field that a parameter reads',
 			readingItem('={{ $json["To"] }}', {}),
-			'{{ $json.To }} reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
+			'$json.To reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
 		],
 		[
 			'an item, where n8n says nothing',

@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { LABELS, SETTINGS } from '../../core/labels';
-import { asText, lostCharacter } from '../../core/text/words';
+import { lostIn } from '../../core/expression/holes/oddInItem';
+import { asText } from '../../core/text/words';
 import {
 	ANSWER_TYPES,
 	contentTypeHeader,
@@ -45,7 +46,7 @@ export async function execute(
 	const { text, uncounted, withheld } = answered.value;
 	const tell = (type: 'info' | 'warning', message: string) =>
 		addHint(context, () => ({ message, type, location: 'outputPane' }));
-	const lost = lostCharacter(LABELS.text, text, 'leave it');
+	const lost = lostIn(text, { label: LABELS.text, otherwise: 'leave it' });
 	if (lost) tell('warning', `${lost.reason}. The person got the answer.`);
 	if (withheld) tell('warning', `The SMS got no text back. ${withheld.reason}.`);
 	if (uncounted !== undefined) tell('warning', `${uncounted}.`);

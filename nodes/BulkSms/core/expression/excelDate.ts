@@ -14,9 +14,3 @@ export function isExcelDate(value: unknown): boolean {
  */
 export const excelMillisCode = (code: string): string =>
 	`Math.round((${code} - ${EXCEL_EPOCH}) * 1440) * 60000`;
-
-/** Writes an expression that shows a date of Excel in words. */
-export const dateOfExcel = (code: string, value: unknown): string => {
-	const format = Number.isInteger(Number(value)) ? 'd MMM yyyy' : 'd MMM yyyy HH:mm';
-	return `{{ DateTime.fromMillis(${excelMillisCode(code)}, { zone: 'utc' }).toFormat('${format}') }}`;
-};

@@ -1,7 +1,6 @@
 import { memoize } from 'lodash';
 
 import { isSameWord, seenOf, shortened, type Word, wordOf } from '../text/words';
-import { withoutTexts } from './codeReferences';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
@@ -165,22 +164,6 @@ const KNOWN =
 	/^(?:\$(?:json|input|node|items|now|today|vars|env|workflow|execution|prevNode|parameter|binary|secrets|tool|from(?:AI|Ai|ai)|jmes[Pp]ath|if|ifEmpty|min|max|average|not|itemIndex|runIndex|nodeId|nodeVersion|webhookId|evaluateExpression)|this|DateTime|Duration|Interval|Math|JSON|Object|Array|String|Number|Boolean|Date|RegExp|Intl|new|await|typeof|function|async|class|true|false)(?![\p{ID_Continue}$])/u;
 const FEW_WORDS = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?: [\p{L}\p{M}\p{N}_-]+)+$/u;
 const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
-
-/** A filter of another tool: ` | upper`, `|default:"you"`. JavaScript would calculate with it. */
-const FILTER = /(?<!\|)\|(?!\|)\s*[a-z_]\w*\s*(?:[:(].*)?$/is;
-
-/**
- * Returns the right form of code that other tools understand, and JavaScript does not: a name with
- * blanks that the items have, also behind `$json.`, and a filter.
- */
-export function formOfOtherTool(code: string, names: FieldNames): string | undefined {
-	const filter = FILTER.exec(withoutTexts(code));
-	const bare = code.slice(0, filter?.index).trim();
-	const field = bare.replace(JSON_VARIABLE, '');
-	const isName = FEW_WORDS.test(field) && names.fieldNamed(field) !== undefined;
-	if (!filter && !isName) return undefined;
-	return suggestedExpression(field, names) ?? `{{ ${bare} }}`;
-}
 
 /**
  * Returns the right form of code that should be a field of the item: `{{ $json.name }}` for `name`,

@@ -1,5 +1,5 @@
 import type { FindSource } from '../expression/holes/completeText';
-import type { Placeholder } from '../expression/holes/placeholders';
+import type { Told } from '../expression/holes/oddInItem';
 import { digitsAsText } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
@@ -77,8 +77,8 @@ export interface MessageInput {
 	noNumber?: Problem;
 	text: string;
 	findSource?: FindSource;
-	/** Placeholders of other tools that do not stop the text by themselves. */
-	placeholders?: readonly Placeholder[];
+	/** What is odd in the text, but does not stop it by itself. */
+	odd?: readonly Told[];
 	/** The link of a question. It comes last in the text. */
 	link?: string;
 	/** A word that leads to the link if it costs nothing. */

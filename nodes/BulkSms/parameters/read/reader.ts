@@ -8,9 +8,10 @@ import {
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
 import { type Engine, tryPiece } from '../../core/expression/engine';
+import { compileJoinedNumbers } from '../../core/expression/holes/joinedNumbers';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
-import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
-import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
+import { oddInField, oddInValue } from '../../core/expression/holes/oddInField';
+import { compileOddTexts, type OddOfItem } from '../../core/expression/holes/oddInItem';
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
@@ -36,7 +37,6 @@ export const SAY_OTHERWISE =
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
-/** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
 
 /**
@@ -112,9 +112,14 @@ export class ParameterReader {
 			source(this.jsonOf(itemIndex), this.engine(parameter, itemIndex))(holds);
 	}
 
-	/** Finds placeholders of other tools in the texts that a parameter gives. */
-	placeholdersIn(parameter: ParameterSource): (text: string) => readonly Placeholder[] {
-		return compilePlaceholders(this.stored(parameter), this.textSource(parameter));
+	/** Finds what is odd in the text of an item. `allowsAll`: whether nothing is refused. */
+	oddIn(
+		parameter: ParameterSource,
+		allowsAll: boolean,
+	): (itemIndex: number, text: string) => OddOfItem {
+		const find = compileOddTexts(this.stored(parameter), this.textSource(parameter), allowsAll);
+		return (itemIndex, text) =>
+			find(text, this.jsonOf(itemIndex), () => this.engine(parameter, itemIndex));
 	}
 
 	/**
@@ -124,9 +129,16 @@ export class ParameterReader {
 	missingIn(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
 		const stored = this.stored(parameter);
 		const source = this.sourceFor(parameter, 'choose the field that has one');
-		const left = notEvaluatedInField(stored, source);
-		if (left) return constant(left);
+		const odd = oddInField(stored, source);
+		if (odd) return constant(odd);
 		const find = compileMissing(stored, source);
+		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
+	}
+
+	/** Returns which field of a number that is joined from pieces has no value. */
+	holeInNumbers(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
+		const source = this.sourceFor(parameter, 'write in the expression what to use without it');
+		const find = compileJoinedNumbers(this.stored(parameter), source);
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
@@ -148,13 +160,13 @@ export class ParameterReader {
 	/** Checks a value that is no text for a person, but must be evaluated. */
 	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'use a value without braces');
-		const inField = notEvaluatedInField(this.stored(parameter), source);
+		const inField = oddInField(this.stored(parameter), source);
 		if (inField) return () => refuse(inField);
 		const read = this.value(parameter);
 		return (itemIndex) => {
 			const value = read(itemIndex);
-			const left = notEvaluatedInValue(value, source, () => 'The expression');
-			return left ? refuse(left) : value;
+			const odd = oddInValue(value, source, () => 'The expression');
+			return odd ? refuse(odd) : value;
 		};
 	}
 

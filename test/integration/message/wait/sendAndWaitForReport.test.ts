@@ -189,8 +189,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 			{ text: 'Your [order]' },
 			{
 				to: TO,
-				reason:
-					'The text contains [order], a placeholder of another tool, which n8n does not replace',
+				reason: 'The text contains [order]: n8n does not replace placeholders of other tools',
 			},
 		],
 	])('leaves by Undelivered, whatever On Error says: %s', async (_, parameters, told) => {
@@ -219,12 +218,12 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'that cannot be sent',
 			{ to: '={{ [] }}' },
-			line({}, 'The expression {{ [] }} in To returns nothing.'),
+			line({}, 'The expression "[]" in To returns nothing.'),
 			'',
 		],
 		[
 			'with what may be a placeholder',
-			{ text: 'Dear [First Name]' },
+			{ text: '={{ "Dear [First Name]" }}' },
 			line(
 				{ accepted: 1, requests: 1, credits: 1 },
 				'A text has [First Name] in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ $json.name }}.',

@@ -72,7 +72,7 @@ export const readParts = (expressions: Expression[], json: unknown, engine: Engi
 
 /** Prepares to name the fields without a value in the expressions of a template. */
 export function compileMissingIn(
-	{ expressions, pieces }: Template,
+	{ expressions, pieces }: Pick<Template, 'expressions' | 'pieces'>,
 	source: ValueSource,
 ): (parts: readonly Part[], json: unknown, engine: Engine) => Problem | undefined {
 	const finders = expressions.map(({ code, reference }) =>

@@ -25,8 +25,7 @@ function followed(text: string, error: string, message: string): string {
 	const cure = codeIn(message)
 		.replace('(your expression)', () => `(${codeIn(text)})`)
 		.replace(/''$/, "'-'");
-	const [, left = EXPRESSION] =
-		/contains (\[.*?\]|\$.+?),? (?:a placeholder|which)/.exec(error) ?? [];
+	const [, left = EXPRESSION] = /contains (\[.*?\]|\$.+?)(?:: n8n|, which)/.exec(error) ?? [];
 	return `=${text.replace(/^=/, '')}`.replace(left, () => `{{ ${cure} }}`);
 }
 
@@ -150,7 +149,7 @@ const ROWS: Row[] = [
 	},
 	{
 		...{ text: '=Hi $json.name!', item: { name: 'Bo' } },
-		...{ advice: 'Write {{ $json.name }} and choose Expression', left: ['Hi Ann!', 'Hi 0!'] },
+		...{ advice: 'Write {{ $json.name }} in its place', left: ['Hi Ann!', 'Hi 0!'] },
 	},
 	{
 		...{ text: '=Hi [Name]!', item: { name: 'Bo', b: 1 } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { COMING_YEAR } from '../../../../engine/comingYear';
 import { volume } from '../../../../engine/volume';
@@ -172,74 +172,3 @@ describe('a time from a column that cannot be read', () => {
 
 /** As a cell gives it that was calculated. */
 const excel = (time: DateTime) => serialOf(time) + 1e-11;
-
-describe('a number in a text that is probably a date', () => {
-	const hintOf = async (text: string, items: IDataObject[], more: INodeParameters = {}) => {
-		const { hints, output } = await run({ to: '={{ $json.to }}', text, ...more }, { items });
-		expect(output).toHaveLength(items.length);
-		return hints[0]?.message ?? '';
-	};
-	const people = (name: string, ...values: unknown[]) =>
-		values.map((value, at) => ({ to: `6681234567${at}`, [name]: value }) as IDataObject);
-	const CODE = '{{ DateTime.fromMillis(Math.round(($json.due - 25569) * 1440) * 60000, ';
-
-	it.each([
-		[46_354.75, 'd MMM yyyy HH:mm', '28 Nov 2026 18:00'],
-		['46354', 'd MMM yyyy', '28 Nov 2026'],
-		[46_354.395_833_3, 'd MMM yyyy HH:mm', '28 Nov 2026 09:30'],
-	])('is sent, and told with what to write: %p', async (due, format, shown) => {
-		const cure = `${CODE}{ zone: 'utc' }).toFormat('${format}') }}`;
-		expect(await hintOf('=Come at {{ $json.due }}', people('due', due))).toContain(
-			`The field "due" is ${due}, which is how Excel stores a date: write ${cure} in its place.`,
-		);
-		sandbox.clear();
-		expect(await hintOf(`=Come at ${cure}`, people('due', due))).not.toContain('Excel');
-		expect(sandbox.sent().map(({ text }) => text)).toEqual([`Come at ${shown}`]);
-	});
-
-	it('is told once for all items, by Estimate, too', async () => {
-		const items = people('due', 46_354, 46_355, 'soon');
-		expect(await hintOf('=Come on {{ $json.due }}', items, { operation: 'estimate' })).toContain(
-			'The field "due" is 46354 and the like in 2 items, which is how Excel stores a date',
-		);
-	});
-
-	it.each(['{{ $json.due }}', '{{ $json["due"] }}'])(
-		'is told once of an item whose text shows the field again as %s',
-		async (again) => {
-			const hint = await hintOf(`=On {{ $json.due }}, so ${again}`, people('due', 46_354));
-			expect(hint.match(/[^.]*, which is how Excel stores a date/g)).toEqual([
-				expect.stringMatching(/The field "due" is 46354, which/),
-			]);
-		},
-	);
-
-	it.each([
-		...['date', 'Due Date', 'dueDate', 'due_date', 'DATUM', 'fecha-de-entrega', 'time 2'],
-		...['วันที่', 'วันที่นัด', 'เวลานัดหมาย', 'Day', 'order.date'],
-	])('is told by the name of its column: %s', async (name) => {
-		const text = `={{ $json[${JSON.stringify(name)}] }}`;
-		expect(await hintOf(text, people(name, 46_354))).toContain('how Excel stores a date');
-	});
-
-	it.each([
-		...['amount_due', 'Total Due', 'responseTime', 'price', 'update', 'holidays', 'timeout', 'id'],
-	])('is not told of another column: %s', async (name) => {
-		const text = `={{ $json[${JSON.stringify(name)}] }}`;
-		expect(await hintOf(text, people(name, 46_354))).not.toContain('Excel');
-	});
-
-	it.each([19_999, 80_001, '46354 THB', '046354', true])(
-		'is not told of another value: %p',
-		async (value) => {
-			expect(await hintOf('=On {{ $json.due }}', people('due', value))).not.toContain('Excel');
-		},
-	);
-
-	it.each(['Hi', '={{ $json.due + 1 }}'])(
-		'is not told where no text shows it: %s',
-		async (text) => {
-			expect(await hintOf(text, people('due', 46_354))).not.toContain('Excel');
-		},
-	);
-});

@@ -25,7 +25,7 @@ const texts = () => sandbox.sent().map(({ text }) => text);
 const AGAIN = 'Nothing was sent: correct Text and call again.';
 
 it.each([
-	['Dear {{ name }}, hi', '{{ name }}', 'Write what the person should read in its place'],
+	['Dear {{ name }}, hi', '"name" in braces', 'Write what the person should read in its place'],
 	['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
 	['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
 ])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
@@ -49,7 +49,7 @@ it.each([
 		'Hi <<name>>',
 		'Hi %name%',
 	],
-	...['Hi [NAME]', 'Pay [amount] by [date]', 'See [insert link here]', 'a %s b', 'Hi [Customer]'],
+	...['Hi [NAME]', 'Pay [amount] by [date]', 'See [insert link here]', 'Hi [Customer Name]'],
 	...['Hi</think>', '<thinking>x</thinking>Hi', 'Hi<|im_end|>', '{"message": "Hi"}'],
 ])('is a hole in what a model writes: %s', async (text) => {
 	expect(await told({ Text: text })).toContain(AGAIN);
@@ -73,8 +73,8 @@ it.each([
 });
 
 it('is no hole of the model where the workflow has it', async () => {
-	await told({ Text: 'Ann' }, { text: `${TEXT} [your shop]` });
-	expect(texts()).toEqual(['Ann [your shop]']);
+	await told({ Text: 'Ann' }, { text: `${TEXT} [<think>]` });
+	expect(texts()).toEqual(['Ann [<think>]']);
 });
 
 it('is sent with Allow Missing Values', async () => {
