@@ -57,7 +57,7 @@ describe('From, as a workflow stores it', () => {
 		[
 			'braces',
 			named('{{ $json.shop }}'),
-			'From contains {{ $json.shop }}, which n8n does not evaluate in a field that is Fixed',
+			'From contains "$json.shop" in braces, which n8n does not evaluate in a field that is Fixed',
 		],
 	])('sends nothing from %s', async (_, from, reason) => {
 		const { errorBranch } = await run({ from }, { items: [ITEM] });
