@@ -89,7 +89,7 @@ type Named = [name: string, parameters: INodeParameters];
  * @param path the group in which it is, with a dot
  */
 function valuesOf(
-	{ name, type, options = [], default: standard }: INodeProperties,
+	{ name, type, options = [], default: standard, modes }: INodeProperties,
 	path = '',
 ): Value[] {
 	const choices = options.flatMap((each) => ('value' in each ? [each.value] : []));
@@ -108,7 +108,7 @@ function valuesOf(
 	const sample =
 		typeof standard === 'number' ? standard - 1 || 2 : (SAMPLES[path + name] ?? SAMPLES[name]);
 	if (sample === undefined) throw new Error(`SAMPLES has no value for ${name}`);
-	return [sample];
+	return modes?.map((mode) => ({ __rl: true, mode: mode.name, value: sample })) ?? [sample];
 }
 
 /** What the fields of a group can be set to. */
@@ -144,7 +144,8 @@ function nodesOf(all: INodeProperties[], chosen: INodeParameters): Named[] {
 			Object.entries(chosen).every(([name, value]) => isShownFor(field, name, value)),
 	);
 	const required = { ...chosen, ...samplesOf(fields.filter((field) => field.required)) };
-	const isText = ({ type }: INodeProperties) => type === 'string' || type === 'dateTime';
+	const isText = ({ type }: INodeProperties) =>
+		['string', 'dateTime', 'resourceLocator'].includes(type);
 	const base = { ...required, ...samplesOf(fields.filter(isText)) };
 	const bare: Named = ['required', required];
 	const settings = fields.flatMap((field): Named[] => {

@@ -16,6 +16,7 @@ import {
 	resourceProperty,
 	waitingNodeTooltip,
 } from './actions';
+import { searchSenders } from './actions/account/searchSenders';
 import { faultError, faultOfEachItem, toNodeError } from './actions/failures';
 import { warnOfUnknownZone } from './actions/hint';
 import { type Dependencies, type Operation, SYSTEM } from './actions/operation';
@@ -73,7 +74,7 @@ export class BulkSms implements INodeType {
 		properties: [resourceProperty, ...operationProperties],
 	};
 
-	methods = { credentialTest: { bulkSmsApiTest } };
+	methods = { credentialTest: { bulkSmsApiTest }, listSearch: { searchSenders } };
 
 	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 

@@ -13,6 +13,11 @@ const MOST_NAMED = 4;
 
 /** The choices of a list: each with what it means, or a few by their names alone. */
 function choicesOf(field: INodeProperties): string {
+	if (field.modes) {
+		return field.modes
+			.map(({ displayName, hint = '' }) => `**${displayName}**: ${sentence(hint)}`)
+			.join(' ');
+	}
 	if (field.type !== 'options' && field.type !== 'multiOptions') return '';
 	const choices = (field.options ?? []).filter((option) => 'value' in option);
 	if (choices.some(({ description }) => description !== undefined)) {

@@ -1,3 +1,4 @@
+import { byName } from '../engine/byName';
 import { credentialFor } from '../../demo/examples';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { ExecutionItem } from '../../hosts/rest/execution';
@@ -44,7 +45,7 @@ export const askingNode = (
 		{
 			resource: 'message',
 			operation: 'sendAndWait',
-			from: 'MyShop',
+			from: byName('MyShop'),
 			to: '={{ $json.to }}',
 			message: '={{ $json.text }}',
 			...parameters,

@@ -1,3 +1,4 @@
+import { byName } from '../engine/byName';
 import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/rest/execution';
 import type { RestClient } from '../../hosts/rest/restClient';
@@ -54,7 +55,7 @@ export const awaitingNode = (
 		{
 			resource: 'message',
 			operation: 'sendAndWaitForReport',
-			from: 'MyShop',
+			from: byName('MyShop'),
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
 			waitAmount: minutes,

@@ -1,3 +1,4 @@
+import { byName } from '../engine/byName';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { APPROVE_AND_DECLINE } from './askingWorkflow';
@@ -93,7 +94,7 @@ export function reviewWorkflow(
 		.flatMap(([, behind]) => behind)
 		.map((tool) => settings.tools?.find((each) => each.name === tool) ?? counted(tool));
 	const parameters = {
-		from: 'MyShop',
+		from: byName('MyShop'),
 		to,
 		message: '={{ $tool.name }}?',
 		...APPROVE_AND_DECLINE,

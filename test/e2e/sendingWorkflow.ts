@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byName } from '../engine/byName';
 import type { CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { inCollections } from '../engine/collections';
@@ -60,7 +61,7 @@ export const bulkSms = ({ credential, onError, retries, options }: BulkSmsSettin
 		{
 			resource: 'message',
 			operation: 'send',
-			from: 'MyShop',
+			from: byName('MyShop'),
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
 			...inCollections({ maxMessagesPerRequest: 1, concurrency: 1, ...options }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byName } from '../engine/byName';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
 import {
 	awaitingNode,
@@ -63,7 +64,7 @@ const sending = ({ credential }: QueueStage, options: Record<string, unknown>): 
 		{
 			resource: 'message',
 			operation: 'send',
-			from: 'MyShop',
+			from: byName('MyShop'),
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
 			...inCollections({ maxMessagesPerRequest: 100, ...options }),

@@ -72,9 +72,11 @@ export class NodePanel {
 		return (await labels.allInnerTexts()).map((text) => text.replace(/\n.*/s, '').trim());
 	}
 
-	/** Where one writes the value of a parameter. */
+	/** Where one writes the value of a parameter. Of a locator, this is not its mode. */
 	field(name: string): Locator {
-		return this.parameters.getByTestId(`parameter-input-${name}`).locator('input, textarea');
+		return this.parameters
+			.getByTestId(`parameter-input-${name}`)
+			.locator('input:not([data-test-id="rlc-mode-selector"] input), textarea');
 	}
 
 	/** The values of all fields, or of those of one name. */

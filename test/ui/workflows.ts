@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { credentialFor, type GatewayAccount } from '../../demo/examples';
 import type { CredentialReference, RestClient } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
+import { byName } from '../engine/byName';
 import { type Link, node as unplaced, workflow } from '../e2e/sendingWorkflow';
 
 /** Names of nodes in the workflows made here. */
@@ -26,11 +27,12 @@ export const start = () => node(START, 'n8n-nodes-base.manualTrigger', 1, [0, 0]
 
 /** The node Bulk SMS with its parameters, and the credential unless there is none yet. */
 export function bulkSms(
-	parameters: Record<string, unknown>,
+	{ from, ...others }: Record<string, unknown>,
 	credential?: CredentialReference,
 	more: { place?: Place; onError?: string; type?: string } = {},
 ): WorkflowNode {
 	const { place = [220, 0], onError, type = 'bulkSms' } = more;
+	const parameters = { ...(typeof from === 'string' && { from: byName(from) }), ...others };
 	return node(BULK_SMS, `n8n-nodes-bulk-sms.${type}`, 1, place, parameters, {
 		...(credential && { credentials: { bulkSmsApi: credential } }),
 		...(onError !== undefined && { onError }),

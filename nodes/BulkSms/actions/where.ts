@@ -7,6 +7,7 @@ import { containsWord, seenOf, shortened } from '../core/text/words';
 import { isOfCredential } from '../credential/credential';
 import { recipients, sender, text } from '../parameters/message';
 import { findOption } from '../parameters/read/collection';
+import { locatedValue } from '../parameters/read/storedValue';
 import { statusParameters } from '../parameters/status';
 
 /** Names a field as the editor shows it, and a setting with its place. */
@@ -39,10 +40,10 @@ export function itemNames(context: IExecuteFunctions): NameOf {
 	const items = context.getInputData();
 	const { parameters } = context.getNode();
 	const isGiven = memoize((field: string) =>
-		Object.entries(parameters).some(
-			([name, stored]) =>
-				typeof stored === 'string' && isGiver(name, stored) && containsWord(stored, field),
-		),
+		Object.entries(parameters).some(([name, parameter]) => {
+			const stored = locatedValue(parameter);
+			return typeof stored === 'string' && isGiver(name, stored) && containsWord(stored, field);
+		}),
 	);
 	return (itemIndex) => {
 		try {

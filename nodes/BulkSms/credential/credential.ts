@@ -1,5 +1,9 @@
 import { compact, includes, isEqual, range } from 'lodash';
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
@@ -97,7 +101,9 @@ const MOST_READINGS = 10;
  * Reads the credential of a run. A run has one login: n8n evaluates the expressions of a credential
  * for one item at a time, so the first, the last, and items between them must give the same.
  */
-export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
+export async function readCredential(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): Promise<Checked<Credential>> {
 	if (context.getNode().credentials?.[CREDENTIAL] === undefined) {
 		return invalid('Credential', 'No credential yet', 'Select Connect to Bulk SMS in the node');
 	}
@@ -113,11 +119,12 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 }
 
 async function readOneLogin(
-	context: IExecuteFunctions,
+	context: IExecuteFunctions | ILoadOptionsFunctions,
 ): Promise<Checked<ICredentialDataDecryptedObject>> {
 	try {
 		const fields = await context.getCredentials(CREDENTIAL, 0);
-		for (const itemIndex of spread(context.getInputData().length)) {
+		const items = 'getInputData' in context ? context.getInputData().length : 0;
+		for (const itemIndex of spread(items)) {
 			const others = await context.getCredentials(CREDENTIAL, itemIndex);
 			const differing = Object.keys({ ...fields, ...others }).find(
 				(name) => !isEqual(fields[name], others[name]),

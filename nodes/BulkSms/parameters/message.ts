@@ -8,11 +8,27 @@ import type { CheckedParameter } from './read/parameter';
 export const sender: CheckedParameter<string> = {
 	displayName: LABELS.from,
 	name: 'from',
-	...line(checkSender),
+	type: 'resourceLocator',
+	default: { mode: 'name', value: '' },
+	modes: [
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. MyShop',
+			hint: 'At most 11 Latin letters (A to Z) or digits, no spaces',
+		},
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
+			hint: 'The names that the gateway lists for the account',
+		},
+	],
+	check: checkSender,
 	reads: 'evaluated',
 	required: true,
-	placeholder: 'e.g. MyShop',
-	hint: 'At most 11 Latin letters (A to Z) or digits, no spaces',
 	builderHint: { propertyHint: 'Ask for it: do not invent a sender' },
 	description:
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',

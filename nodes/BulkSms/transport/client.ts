@@ -1,5 +1,10 @@
 import { isEmpty } from 'lodash';
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
 
 import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { type Asked, type HttpAnswer, type NotTold, told } from '../core/gateway/answer/asked';
@@ -28,13 +33,19 @@ export const CANCELLED: NotTold = {
 /** Makes the requests of one run of the node. The credential test makes its own. */
 export class Client {
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions | ILoadOptionsFunctions,
 		readonly credential: Credential,
 		readonly clock: Clock,
 	) {}
 
 	get isCancelled(): boolean {
-		return this.context.getExecutionCancelSignal()?.aborted === true;
+		return this.cancelSignal?.aborted === true;
+	}
+
+	/** The editor, which asks for a list, has none. */
+	private get cancelSignal(): AbortSignal | undefined {
+		const { context } = this;
+		return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	}
 
 	/**
@@ -82,7 +93,7 @@ export class Client {
 			return await readHttpAnswer(response, limit, signal);
 		};
 		try {
-			return told(await withinTime(timeout, ask, context.getExecutionCancelSignal()));
+			return told(await withinTime(timeout, ask, this.cancelSignal));
 		} catch (error) {
 			const { origin } = new URL(credential.baseUrl);
 			return networkFailure(error, credential.redactAddress(origin));

@@ -18,13 +18,14 @@ import {
 	rows,
 	start,
 } from './parts';
+import { byName } from '../../engine/byName';
 
 /** Somebody who gets no message from the sandbox, and somebody who does. */
 export const REACHED = '66812345678';
 export const SECOND = '66812345679';
 export const REJECTED = '66812349903';
 
-const MESSAGE = { resource: 'message', from: 'MyShop' };
+const MESSAGE = { resource: 'message', from: byName('MyShop') };
 
 /** A node of the package as a model writes it from the types and hints alone. */
 const bulkSms = (name: string, parameters: object, config: object = {}) =>

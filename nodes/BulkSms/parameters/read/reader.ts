@@ -17,7 +17,7 @@ import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/pro
 import { Breather } from '../../transport/clock';
 import { Blocks, pairOf, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
-import { compileStored, withEntries } from './storedValue';
+import { compileStored, locatedValue, withEntries } from './storedValue';
 
 /** Reads the value of an item. Throws a Refusal if it has none that can be used. */
 export type ReadValue<T = unknown> = (itemIndex: number) => T;
@@ -88,7 +88,8 @@ export class ParameterReader {
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
 			const read = (valueOf: ValueOf) => plain(this.items[itemIndex]?.json, valueOf);
-			return this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) })).value;
+			const { value } = this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) }));
+			return locatedValue(value);
 		};
 	}
 
@@ -139,7 +140,7 @@ export class ParameterReader {
 
 	/** Returns the value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
-		return stored ?? get(this.context.getNode().parameters, name);
+		return stored ?? locatedValue(get(this.context.getNode().parameters, name));
 	}
 
 	/** Evaluates the code of a parameter for an item. Where it fails, there is no value. */
@@ -199,7 +200,7 @@ export class ParameterReader {
 	/** Lets n8n evaluate a parameter. A problem names the field by its label. */
 	private ask({ name, displayName: label }: ParameterSource, itemIndex: number): unknown {
 		try {
-			return this.context.getNodeParameter(name, itemIndex, '');
+			return locatedValue(this.context.getNodeParameter(name, itemIndex, ''));
 		} catch (error) {
 			return refuse(
 				label,

@@ -1,4 +1,5 @@
 import { isObject } from 'lodash';
+import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { compilePlainReferences, textOf } from '../../core/expression/plainReference';
 import { readTemplate } from '../../core/expression/template';
@@ -43,6 +44,13 @@ function compileCode(stored: unknown): ReadStored | undefined {
 		return { value: values.length === 1 ? values[0] : values.map(textOf).join('') };
 	};
 }
+
+/**
+ * Returns the value of a resource locator, whichever mode chose it. Anything else is the value
+ * itself, such as the text that a workflow or a model gives in place of a locator.
+ */
+export const locatedValue = (given: unknown): unknown =>
+	isResourceLocatorValue(given) ? given.value : given;
 
 /** Returns a list or an object like a stored one, with other values for its keys. */
 export const withEntries = (stored: object, entries: Array<[string, unknown]>): unknown =>
