@@ -34,6 +34,12 @@ const project = (name, folder = `test/${name}`) => ({
 	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
 
+/** A project in which only a loop without an end keeps a file of tests for so long. */
+const quickProject = (name, folder) => ({
+	...project(name, folder),
+	testEnvironmentOptions: process.env.TEST_SOAK === 'true' ? {} : { longestMinutes: 10 },
+});
+
 /** A project whose tests drive n8n or a browser. */
 const realProject = (name, folder) => ({
 	...project(name, folder),
@@ -53,8 +59,8 @@ module.exports = {
 	// It ends what hangs, and no more: a machine may be busy, and a soak takes as long as it takes.
 	testTimeout: process.env.TEST_SOAK === 'true' ? 3_600_000 : 120_000,
 	projects: [
-		project('unit'),
-		project('integration'),
+		quickProject('unit'),
+		quickProject('integration'),
 		{
 			...realProject('e2e'),
 			globalSetup: '<rootDir>/test/e2e/prepare.ts',
@@ -75,7 +81,7 @@ module.exports = {
 		},
 		{ ...realProject('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
 		{
-			...project('sandbox', 'sandbox/test'),
+			...quickProject('sandbox', 'sandbox/test'),
 			testPathIgnorePatterns: ['<rootDir>/sandbox/test/page/'],
 		},
 		{

@@ -39,7 +39,14 @@ export function textFor({ name, order }: BenchRecipient): string {
 export const TEXT_REFERENCES = textWith('$json.name');
 
 /** The same text with a call in it, which only n8n's expression engine understands. */
-export const TEXT_EXPRESSION = textWith('$json.name.trim()');
+export const TEXT_CODE = textWith('$json.name.trim()');
+
+/**
+ * The same text with a field of an earlier node, as the editor writes it.
+ *
+ * @param node its name
+ */
+export const textOfNode = (node: string): string => textWith(`$('${node}').item.json.name`);
 
 function textWith(name: string): string {
 	const order = '{{ $json.order }}';

@@ -15,8 +15,11 @@ const CREDIT = '10000000';
 const LIMIT_MS = 120_000;
 const START_LIMIT_MS = 30_000;
 
+/** The latest calls: the sandbox forgets older ones, but numbers all. */
 const requestList = z.object({
-	requests: z.array(z.object({ answerStatus: z.number().nullable() })),
+	requests: z.array(
+		z.object({ id: z.coerce.number(), answer: z.object({ status: z.number() }).nullable() }),
+	),
 });
 const messageList = z.object({
 	messages: z.array(
@@ -60,6 +63,10 @@ export async function startSandboxProcess() {
 		if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${what}`);
 		return await answer.text();
 	};
+	const requestsIn = async (query = '') =>
+		requestList.parse(JSON.parse(await ask('GET', `requests${query}`))).requests;
+	let cleared = 0;
+	const lastNumber = async () => (await requestsIn('?order=newest&limit=1'))[0]?.id ?? cleared;
 	return {
 		account: { baseUrl, username: 'demo', password: 'demo' } satisfies GatewayAccount,
 		/**
@@ -70,15 +77,14 @@ export async function startSandboxProcess() {
 		check: async (recipients: readonly BenchRecipient[]) => {
 			const { messages } = messageList.parse(JSON.parse(await ask('GET', 'messages')));
 			checkMessages(messages, recipients);
-			const { requests } = requestList.parse(JSON.parse(await ask('GET', 'requests')));
-			const refused = requests.filter(({ answerStatus }) => answerStatus !== 200).length;
+			const refused = (await requestsIn()).filter(({ answer }) => answer?.status !== 200).length;
 			if (refused > 0) throw new Error(`The sandbox refused ${refused} requests`);
-			return requests.length;
+			return (await lastNumber()) - cleared;
 		},
 		/** How many messages and requests to send it has. */
 		counts: async () => ({
 			messages: totalOf(await ask('GET', 'messages?limit=1')),
-			requests: totalOf(await ask('GET', 'requests?limit=1')),
+			requests: await lastNumber(),
 		}),
 		/** When each message came, in milliseconds since 1970. */
 		arrivals: async () => {
@@ -86,7 +92,10 @@ export async function startSandboxProcess() {
 			const { messages } = list.parse(JSON.parse(await ask('GET', 'messages')));
 			return messages.map(({ receivedAt }) => Date.parse(receivedAt));
 		},
-		clear: async () => void (await ask('DELETE', 'messages')),
+		clear: async () => {
+			cleared = await lastNumber();
+			await ask('DELETE', 'messages');
+		},
 		stop: () => kept.stop(),
 	};
 }

@@ -13,7 +13,7 @@ const METHOD = `Each message has its own text. The sandbox gateway runs on the s
 
 "Seconds" is the median of the time that n8n notes for the node. For the bare client it is the time from the first request to the last answer. Memory is the resident set of n8n in the first round, read every 20 ms. The idle memory is taken after ${REST_MS / 1000} seconds of rest. The peak counts from there until n8n has stored the execution.
 
-The bare client is a program of 60 lines with 4 requests at a time, as Bulk SMS makes them. "An expression in Text" is \`$json.name.trim()\`, which is no plain reference. "All checks" are all options that decide who is written to, and when.`;
+The bare client is a program of 60 lines with 4 requests at a time, as Bulk SMS makes them. "Code in Text" is \`$json.name.trim()\`. "A field of an earlier node" is what the editor writes when it is dragged from two nodes before, in a workflow with a node in between in each way. "All checks" are all options that decide who is written to, and when.`;
 
 /** Measures every way of sending in turn, as often as there are rounds. */
 export async function measureSending(

@@ -1,7 +1,7 @@
 import type { GatewayAccount } from '../../demo/examples';
 import type { CredentialInput, CredentialReference } from '../../hosts/rest/restClient';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
-import { SENDER, TEXT_EXPRESSION, TEXT_REFERENCES } from '../recipients';
+import { SENDER, TEXT_CODE, TEXT_REFERENCES, textOfNode } from '../recipients';
 import type { Way } from './ways';
 
 /** Name of the node that is measured. */
@@ -12,6 +12,8 @@ export const WEBHOOK_PATH = 'bench';
 
 const RECEIVE = 'Receive';
 const SPLIT = 'One Item per Recipient';
+/** The node in between, so that the other one is an earlier node. */
+const BETWEEN = 'Between';
 
 type Measured = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 
@@ -29,7 +31,8 @@ export function credentialOf(way: Way, { baseUrl, username, password }: GatewayA
 const isHttp = ({ id }: Way): boolean => id === 'http' || id === 'httpPlain';
 
 /**
- * Makes the workflow of a way: Webhook, Split Out, and the node that is measured.
+ * Makes the workflow of a way: Webhook, Split Out, a node that does nothing, and the one that is
+ * measured.
  *
  * @param credential the saved credential, with its type
  */
@@ -64,9 +67,14 @@ export function workflowOf(
 				typeVersion: 1,
 				parameters: { fieldToSplitOut: 'body', options: {} },
 			},
-			{ ...node(MEASURED, 2), ...measured, credentials },
+			{ ...node(BETWEEN, 2), type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+			{ ...node(MEASURED, 3), ...measured, credentials },
 		],
-		connections: { [RECEIVE]: leadsTo(SPLIT), [SPLIT]: leadsTo(MEASURED) },
+		connections: {
+			[RECEIVE]: leadsTo(SPLIT),
+			[SPLIT]: leadsTo(BETWEEN),
+			[BETWEEN]: leadsTo(MEASURED),
+		},
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
 	};
 }
@@ -113,6 +121,11 @@ const CHECKS = {
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
 };
 
+const TEXTS: Partial<Record<Way['id'], string>> = {
+	bulk500Code: TEXT_CODE,
+	bulk500OtherNode: textOfNode(SPLIT),
+};
+
 function bulkSms({ id, perRequest, isCareful }: Way): Measured {
 	const collections = {
 		...(perRequest !== undefined && {
@@ -120,7 +133,7 @@ function bulkSms({ id, perRequest, isCareful }: Way): Measured {
 		}),
 		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
 	};
-	const text = id === 'bulkExpression' ? TEXT_EXPRESSION : TEXT_REFERENCES;
+	const text = TEXTS[id] ?? TEXT_REFERENCES;
 	const message = { from: SENDER, to: '={{ $json.phone }}', text };
 	return {
 		type: 'n8n-nodes-bulk-sms.bulkSms',

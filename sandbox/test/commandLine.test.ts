@@ -102,7 +102,7 @@ describe('the program', () => {
 
 	const run = (...args: string[]) => {
 		const main = path.join(SANDBOX, 'main.ts');
-		const child = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+		const child = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);
 		children.push(child);
 		const output = { out: '', err: '' };
 		child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));

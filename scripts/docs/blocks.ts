@@ -1,6 +1,7 @@
 import { contentsBlocks } from './contents';
 import { fieldTables } from './fields';
 import { numberTables } from './numbers';
+import { oddTextTables } from './oddTexts';
 import { outputTables } from './outputs';
 import { readmeParts } from './readme';
 import { sandboxTables } from './sandbox';
@@ -13,6 +14,7 @@ const tables: Record<string, (place: string) => string> = {
 	...contentsBlocks,
 	...fieldTables,
 	...numberTables,
+	...oddTextTables,
 	...outputTables,
 	...readmeParts,
 	...sandboxTables,

@@ -24,7 +24,6 @@ export const documents = [
 	'SECURITY.md',
 	'sandbox/README.md',
 	'sandbox/docs/reference.md',
-	'test/e2e/savedWorkflows/README.md',
 	'.github/pull_request_template.md',
 	...readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))

@@ -66,6 +66,21 @@ export const awaitingNode = (
 
 export const through = (name: string): WorkflowNode => node(name, 'n8n-nodes-base.noOp', 1);
 
+/** Adds to each item the text of the item of an earlier node that it was made of. */
+export const withEarlier = (name: string, earlier = 'Items'): WorkflowNode =>
+	node(name, 'n8n-nodes-base.set', 3.4, {
+		assignments: {
+			assignments: [
+				{
+					...{ id: name, name: 'ofItem', type: 'string' },
+					value: `={{ $('${earlier}').item.json.text }}`,
+				},
+			],
+		},
+		includeOtherFields: true,
+		options: {},
+	});
+
 /** Saves a workflow that sends to each `to` at once and has a node behind each output. */
 export async function saveAwaiting(
 	{ client, sandbox }: Stage,
@@ -81,8 +96,8 @@ export async function saveAwaiting(
 			manualTrigger(),
 			...itemNodes(to.map((each) => ({ to: each, text: 'Hello' }))),
 			awaitingNode(credential, settings),
-			through(NOT_DELIVERED),
-			through(DELIVERED),
+			withEarlier(NOT_DELIVERED),
+			withEarlier(DELIVERED),
 			through(FAILED),
 		],
 		branchLinks(name, NOT_DELIVERED, DELIVERED, FAILED),

@@ -154,10 +154,10 @@ test('what people write on the phone of the sandbox to opt out is an opt-out, ea
 
 describe('Answer answers', () => {
 	test.each([
-		['JSON', json, jsonAnswer(`Sold out: ${TEXT}`, '301', 'SOLD_OUT')],
-		['XML', xml, xmlAnswer('Sold out: a &lt; b &amp; สวัสดี 🙂', '301', 'SOLD_OUT')],
+		['JSON', json, jsonAnswer(`Sold out: ${TEXT}`, '301', 'FAILED')],
+		['XML', xml, xmlAnswer('Sold out: a &lt; b &amp; สวัสดี 🙂', '301', 'FAILED')],
 	])('in the content type of the call: %s', async (_, call, expected) => {
-		const options = { resultCode: '301', resultName: 'SOLD_OUT' };
+		const options = { resultCode: '301' };
 		const node_ = answerNode({ text: '={{ "Sold out: " + $json.text }}', options });
 		const { answered, execution } = await outcomeOf(call, [node_]);
 		expect(answered).toStrictEqual(expected);

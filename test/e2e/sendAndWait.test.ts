@@ -42,7 +42,7 @@ function silent(): Stage {
 	return { client: real().client, sandbox: silentSandbox };
 }
 
-/** What came out, by output; every item names the input item it was made of. */
+/** What came out, by output, with a field of the input item it was made of. */
 const outputsOf = (execution: Execution) => ({
 	status: execution.status,
 	notDelivered: execution.items(NOT_DELIVERED).map(({ json }) => json),
@@ -68,6 +68,7 @@ const itemFor = (to: string, outcome: string, status: object) => ({
 	sendDate: text(/^\d\d\/\d\d\/\d{4} /),
 	doneDate: text(/^\d\d\/\d\d\/\d{4} /),
 	reportKey: text(/^[0-9a-f]{32}$/),
+	ofItem: 'Hello',
 });
 
 const statusOf = async (id: string) => await real().client.statusOf(id);
@@ -77,7 +78,7 @@ describe('Send and Wait for Delivery Report', () => {
 		['delivered', '66812345678', '000', 'DELIVERED', 'Successfully sent to phone', true],
 		['undelivered', '66812349901', '2', 'UNDELIVERED', 'Could not be delivered', false],
 	])(
-		'goes on when the report says %s, with its fields beside those of the sending',
+		'goes on when the report says %s, with its fields beside those of the sending and of an earlier node',
 		async (outcome, to, code, name, description, isDelivered) => {
 			const execution = await runAwaiting(real(), [to]);
 
@@ -160,6 +161,7 @@ describe('Send and Wait for Delivery Report', () => {
 					reason: 'No final delivery report came in time',
 					encoding: 'GSM-7',
 					segments: 1,
+					ofItem: 'Hello',
 				},
 			],
 			delivered: [],

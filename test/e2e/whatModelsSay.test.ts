@@ -103,7 +103,7 @@ describe('an agent that calls tools through the engine of n8n', () => {
 		const told = await run(tool, [[callWith({ To: PERSON, phone: STRANGER })]], ITEMS);
 		expect(sent()).toStrictEqual([]);
 		expect(told).toStrictEqual([
-			expect.stringContaining('{{ $json.phone }} reads what the model writes as phone'),
+			expect.stringContaining('$json.phone reads what the model writes as phone'),
 		]);
 	});
 

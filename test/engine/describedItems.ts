@@ -61,6 +61,14 @@ const includesInput = (sending: unknown): boolean =>
 
 type Fields = Output['usual'];
 
+/** How a failure begins that comes out among the other items. */
+const AS_OTHERS = {
+	to: z.string().optional(),
+	outcome: z.enum(['rejected', 'notSent', 'unknown']).optional(),
+	reason: z.string().min(1).optional(),
+	text: z.string().optional(),
+};
+
 /** The details of a failure hold what is known of a result, and where the fault is. */
 const failureOf = memoize(({ usual, others = [] }: Output): Fields => {
 	const known = [usual, ...others].flatMap((fields) => Object.keys(fields.shape));
@@ -70,6 +78,7 @@ const failureOf = memoize(({ usual, others = [] }: Output): Fields => {
 	]);
 	return z
 		.object({
+			...AS_OTHERS,
 			error: z.string().min(1),
 			message: z.string().min(1),
 			details: z.object(Object.fromEntries(details) as Fields['shape']).strict(),

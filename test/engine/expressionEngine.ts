@@ -7,12 +7,14 @@ import { z } from 'zod';
 import { hostFolder } from '../../hosts/install/hostFolder';
 
 /** The expression engines of n8n, its default first. */
-export type EngineName = 'vm' | 'quickjs';
+export type EngineName = 'vm' | 'quickjs' | 'legacy';
 
 /** A parameter to evaluate, as the workflow holds it, for items whose `json` is given as text. */
 export interface EngineQuestion {
 	parameter: string;
 	items: string[];
+	/** Whether the node reads the parameter, as it reads a value; absent: n8n evaluates it by itself. */
+	isRead?: boolean;
 }
 
 const answerSchema = z.array(
@@ -21,7 +23,7 @@ const answerSchema = z.array(
 		z.object({ ok: z.literal(false), error: z.string() }),
 	]),
 );
-/** What n8n made of the parameter, for one item after the other. */
+/** What became of the parameter, for one item after the other. */
 export type EngineAnswer = z.infer<typeof answerSchema>;
 
 /** An expression engine of n8n, in a process of its own. */
@@ -53,7 +55,7 @@ export async function startExpressionEngine(engine: EngineName): Promise<Express
 	if (execPath === undefined) throw new Error(`${engine} needs Node 22: install hosts/n8n-2`);
 	const child = fork(join(__dirname, 'expressionEngineProcess.ts'), [engine], {
 		execPath,
-		execArgv: ['--import', 'tsx'],
+		execArgv: ['--require', 'tsx/cjs'],
 		// Keeps what JSON has no word for: undefined and -0.
 		serialization: 'advanced',
 	});

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
-import type { IDataObject, INode, INodeTypes } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeTypes, ITaskData } from 'n8n-workflow';
 import { createRunExecutionData, Expression, Workflow } from 'n8n-workflow';
 
+import { ParameterReader } from '../../nodes/BulkSms/parameters/read/reader';
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
 import type { EngineAnswer, EngineName, EngineQuestion } from './expressionEngine';
@@ -46,11 +47,15 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Takes the way of an execution: the context that `execute` gets, and its getNodeParameter. */
-function answer(workflow: Workflow, { parameter, items }: EngineQuestion): EngineAnswer {
+/**
+ * Takes the way of an execution: the context that `execute` gets, and its getNodeParameter. The items
+ * come from those of Start, in the opposite order; of each fifth one, n8n does not know from which.
+ */
+function answer(workflow: Workflow, { parameter, items, isRead }: EngineQuestion): EngineAnswer {
+	const origin = items.map((item) => ({ json: JSON.parse(item) as IDataObject }));
 	const input = items.map((item, index) => ({
 		json: JSON.parse(item) as IDataObject,
-		pairedItem: { item: index },
+		...(index % 5 !== 4 && { pairedItem: { item: items.length - 1 - index } }),
 	}));
 	const asked: INode = { ...asking, parameters: { text: parameter } };
 	const data = { main: [input] };
@@ -59,21 +64,34 @@ function answer(workflow: Workflow, { parameter, items }: EngineQuestion): Engin
 		asked,
 		additional,
 		'manual',
-		createRunExecutionData({}),
+		createRunExecutionData({ resultData: { runData: { [start.name]: [ranWith(origin)] } } }),
 		0,
 		input,
 		data,
 		{ node: asked, data, source: { main: [{ previousNode: start.name }] } },
 		[],
 	);
+	const text = { name: 'text', displayName: 'Text', type: 'string' } as const;
+	const read = isRead
+		? new ParameterReader(context).value(text)
+		: (index: number) => context.getNodeParameter('text', index);
 	return input.map((_, index) => {
 		try {
-			return { ok: true, value: context.getNodeParameter('text', index) };
+			return { ok: true, value: read(index) };
 		} catch (error) {
 			return { ok: false, error: error instanceof Error ? error.message : String(error) };
 		}
 	});
 }
+
+const ranWith = (items: INodeExecutionData[]): ITaskData => ({
+	startTime: 1,
+	executionIndex: 0,
+	executionTime: 1,
+	executionStatus: 'success',
+	source: [],
+	data: { main: [items] },
+});
 
 const hooks = new ExecutionLifecycleHooks('manual', '1', {
 	id: '1',

@@ -27,10 +27,32 @@ const start: INodeType = {
 	execute: passOn,
 };
 
-/** The node types that the test engine knows: the nodes under test, and a node to start. */
+/** A node behind the one under test: it gives out what its expression is worth for each item. */
+const reader: INodeType = {
+	description: {
+		...start.description,
+		displayName: 'Reader',
+		name: 'reader',
+		group: ['transform'],
+		inputs: main,
+		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+	},
+	async execute() {
+		const items = this.getInputData().map((_, item) => ({
+			json: { value: this.getNodeParameter('value', item) },
+			pairedItem: { item },
+		}));
+		return await Promise.resolve([items]);
+	},
+};
+
+/** The node types that the test engine knows: the nodes under test, and those around them. */
 export function nodeTypesWith(bulkSms: BulkSms): INodeTypes {
 	const types: Record<string, INodeType> = {
 		start,
+		'n8n-nodes-base.aggregate': start,
+		'n8n-nodes-base.summarize': start,
+		reader,
 		bulkSms: watched(bulkSms),
 		bulkSmsTrigger: new BulkSmsTrigger(),
 	};

@@ -166,7 +166,7 @@ export const ORDINARY: Readonly<Record<string, string[]>> = {
 		<o/ \o> \o/
 		\m/ (%) \m/
 		:name: :date: :smile:
-		@here deploy done, thanks @name
+		@here deploy done, thanks @ann
 		🎉 [🎁] {🎄} <🎅>
 		(づ｡◕‿‿◕｡)づ $_$ €_€
 		*hug* _smile_ ~wink~
@@ -177,8 +177,7 @@ export const ORDINARY: Readonly<Record<string, string[]>> = {
 		<b>Bold</b> <i>text</i> <a href="x">link</a> <code>x</code>
 		<time>12:00</time> <address>Main St</address> <data>5</data>
 		<p>Hi<br>there</p>
-		<title>
-		<time>, <code> and <date>1</date>
+		<h2>, <em> and <date>1</date>
 		<name>Ann</name><email>a@b.test</email>
 		<phone>+66812345678</phone>
 		<div class="name">Hi</div>

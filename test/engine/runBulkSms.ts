@@ -30,6 +30,8 @@ export interface BulkSmsRun {
 	/** The files of the input items, in the same order; absent: none has any. */
 	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
+	/** The type of the node before; absent: `start`. */
+	startType?: string;
 	/** The name of the node; absent: `Bulk SMS`. */
 	name?: string;
 	credentials: ICredentialDataDecryptedObject;
@@ -111,7 +113,7 @@ export interface BulkSmsOutcome {
  */
 export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const { name = 'Bulk SMS', clock } = run;
-	const start = node('Start', 'start', {});
+	const start = node('Start', run.startType ?? 'start', {});
 	const bulkSms: INode = {
 		...node(name, 'bulkSms', run.parameters),
 		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },

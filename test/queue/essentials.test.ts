@@ -277,9 +277,11 @@ async function expectDelivered(
 	const executions = await endedExecutions(at, waiting, messages.length);
 	expect(countBy(executions, 'status')).toStrictEqual({ success: messages.length });
 	const delivered = executions.flatMap((execution) =>
-		execution.items(DELIVERED).map(({ json }) => [json.to, json.outcome]),
+		execution.items(DELIVERED).map(({ json }) => [json.to, json.outcome, json.ofItem]),
 	);
-	expect(delivered.toSorted()).toStrictEqual(messages.map(({ to }) => [to, 'delivered']));
+	expect(delivered.toSorted()).toStrictEqual(
+		messages.map(({ to, text }) => [to, 'delivered', text]),
+	);
 	expect(at.sandbox.messages()).toHaveLength(messages.length);
 	const answers = at.sandbox
 		.reports()

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
-import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaitingWorkflow';
+import {
+	awaitingNode,
+	DELIVERED,
+	NOT_DELIVERED,
+	through,
+	withEarlier,
+} from '../e2e/awaitingWorkflow';
 import { TRIGGER } from '../e2e/reportReceiver';
 import {
 	BULK_SMS,
@@ -127,7 +133,12 @@ export async function activateWaiting({
 	const path = `wait-${randomUUID()}`;
 	const file = workflow(
 		path,
-		[...listNodes(path), awaitingNode(credential), through(NOT_DELIVERED), through(DELIVERED)],
+		[
+			...listNodes(path),
+			awaitingNode(credential),
+			through(NOT_DELIVERED),
+			withEarlier(DELIVERED, SPLIT),
+		],
 		[
 			[RECEIVE, SPLIT],
 			[SPLIT, BULK_SMS],

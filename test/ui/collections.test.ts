@@ -66,8 +66,8 @@ test('the three groups stand below the text, each with what it holds', async () 
 		[
 			...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
 			...['Options', 'Send At', 'Shorten to Fit'],
-			...['Safeguards', 'Max Recipients', 'Skip Duplicates', 'Suspect Numbers'],
-			...['Sending', 'Messages per Minute', 'When a Message Fails'],
+			...['Safeguards', 'Skip Duplicates', 'Max Recipients', 'Suspect Numbers'],
+			...['Sending', 'When a Message Fails', 'Messages per Minute'],
 		],
 	);
 	await takePicture(editor.page, 'collections', { part: panel.parameters });

@@ -41,8 +41,9 @@ test('a question shows its own fields and options', async () => {
 	await eventually(
 		() => options.listed(),
 		[
-			...['Additional Fields', 'Limit Wait Time', 'Page Language', 'Response Form Description'],
-			...['Response Form Title', 'Shorten to Fit', 'Smart Encoding', 'Thank-You Text'],
+			...['Limit Wait Time', 'Page Language', 'Response Form Description'],
+			...['Response Form Title', 'Thank-You Text', 'Send At', 'Shorten to Fit'],
+			...['Smart Encoding', 'Additional Fields'],
 		],
 	);
 	await options.closeList();

@@ -56,10 +56,10 @@ describe('sending', () => {
 			(await panel.output.getByTestId('node-error-description').innerText()).trim().split('\n');
 		await panel.output
 			.getByTestId('node-error-message')
-			.getByText('The text contains {{ name }}, which n8n does not evaluate')
+			.getByText('The text contains "name" in braces, which n8n does not evaluate')
 			.waitFor();
 		await eventually(lines, [
-			'Item 1, Text, number 66812345678: Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add Sending → Allow Missing Values.',
+			'Item 1, Text, number 66812345678: Choose Expression in place of Fixed above Text and write a field, such as {{ $json.name }}, in its place, or add Sending → Allow Missing Values.',
 		]);
 		// The error has said it.
 		await eventually(() => marked.count(), 0);
@@ -131,9 +131,9 @@ test('a look at Send and Wait for Delivery Report, and back to Send, loses no sa
 	};
 	// The editor draws the fields of a collection after the rest of the panel, and theirs after them.
 	const labels = [
-		...['Safeguards', 'Do Not Send To', 'Dry Run'],
-		...['Limit over Time', 'Limit', 'Messages', 'Hours', 'Counted Per'],
-		...['Quiet Hours', 'From', 'To', 'Time Zone', 'Days', 'Skip Repeats Within Hours'],
+		...['Safeguards', 'Do Not Send To', 'Quiet Hours', 'From', 'To', 'Time Zone', 'Days'],
+		...['Skip Repeats Within Hours', 'Limit over Time', 'Limit', 'Messages', 'Hours'],
+		...['Counted Per', 'Dry Run'],
 	];
 	await eventually(safeguards, labels);
 	await eventually(values, given);

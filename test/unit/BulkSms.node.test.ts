@@ -139,6 +139,16 @@ describe('the description of the node Bulk SMS', () => {
 		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
 	});
 
+	it('tells on the canvas that the wait begins with Send At', () => {
+		const parameters = {
+			...{ resource: 'message', operation: 'sendAndWaitForReport' },
+			...{ waitAmount: 5, waitUnit: 'minutes', options: { sendAt: '2030-01-05T09:00' } },
+		};
+		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(
+			'Waiting for the delivery report, for at most 5 minutes, from Send At on',
+		);
+	});
+
 	it('shows the fields of send for send alone', () => {
 		const shown = description.properties
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))
@@ -184,7 +194,11 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		expect(await bulkSms.execute.call(context)).toEqual([
 			[0, 1].map((item) => {
 				const details = { item, outcome: 'unknown', reason: error };
-				return { json: { error, message: message(item), details }, pairedItem: { item } };
+				const first = { outcome: 'unknown', reason: error };
+				return {
+					json: { ...first, error, message: message(item), details },
+					pairedItem: { item },
+				};
 			}),
 		]);
 	});

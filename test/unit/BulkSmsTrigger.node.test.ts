@@ -2,35 +2,12 @@ import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
-import { REPORT_OUTCOMES } from '../../nodes/BulkSms/core/gateway/statuses';
 import { strictContext } from './strictContext';
 
 const trigger = new BulkSmsTrigger();
 const { description } = trigger;
 
-const TEMPLATE: unknown = expect.stringMatching(/^=\{\{[^]*\}\}$/);
-
 describe('the description of the node Bulk SMS Trigger', () => {
-	it('says itself what it answers, not the text firstEntryJson', () => {
-		expect(description.webhooks).toMatchObject([
-			{
-				...{ name: 'default', httpMethod: TEMPLATE, path: TEMPLATE, isFullPath: TEMPLATE },
-				...{ responseMode: TEMPLATE, responseData: '' },
-			},
-		]);
-	});
-
-	it('demands the credential, which Bulk SMS tests', () => {
-		expect(description.credentials).toEqual([
-			{
-				name: 'bulkSmsApi',
-				required: true,
-				testedBy: 'bulkSmsApiTest',
-				displayOptions: { hide: { withoutCredential: [true] } },
-			},
-		]);
-	});
-
 	it.each<[INodeParameters, isAsked: boolean]>([
 		[{}, false],
 		[{ event: 'deliveryReport', authentication: 'token' }, true],
@@ -58,28 +35,9 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(saved({ ...kept, withoutCredential: false })).toEqual(kept);
 		expect(saved({ withoutCredential: true })).toEqual({});
 	});
-
-	it('takes all outcomes but pending where nobody chooses', () => {
-		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
-		expect(outcomes?.default).toEqual(REPORT_OUTCOMES.filter((each) => each !== 'pending').sort());
-		expect(outcomes?.options?.map((option) => 'value' in option && option.value)).toEqual(
-			[...REPORT_OUTCOMES].sort(),
-		);
-	});
 });
 
 describe('the life of the trigger', () => {
-	it('says before anything is registered that a token is demanded and none is set', async () => {
-		const context = strictContext<IHookFunctions>({
-			getNodeParameter: (name: string) => (name === 'event' ? 'deliveryReport' : 'token'),
-			getCredentials: () => Promise.resolve({ reportToken: '' }),
-			getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
-		});
-		await expect(trigger.webhookMethods.default.checkExists.call(context)).rejects.toThrow(
-			'The credential has no Report Token, so every delivery report would be refused',
-		);
-	});
-
 	const NO_START = { startOnChargingFailed: null };
 	const publish = (parameters: Record<string, unknown>) => {
 		const context = strictContext<IHookFunctions>({
@@ -116,12 +74,5 @@ describe('the life of the trigger', () => {
 		const outcomes = 'delivered, expired';
 		expect(await publish({})).toBe(true);
 		expect(await publish({ event: 'deliveryReport', outcomes, options })).toBe(true);
-	});
-
-	it('has nothing to register, so it touches nothing and says yes', async () => {
-		const context = strictContext<IHookFunctions>({});
-		const methods = trigger.webhookMethods.default;
-		expect(await methods.create.call(context)).toBe(true);
-		expect(await methods.delete.call(context)).toBe(true);
 	});
 });

@@ -1,4 +1,4 @@
-import { cloneDeep, difference, get, set } from 'lodash';
+import { cloneDeep, difference, get, isEqual, set } from 'lodash';
 import type { INode, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
@@ -89,16 +89,78 @@ it.each(pairs)('keeps what %j and %j both have over a look at the other', (from,
 	expect(expected.filter(([, value]) => value === undefined)).toEqual([]);
 });
 
-it('a look at Send and Wait for Delivery Report, and back to Send, loses no safeguard that one message has a use for', () => {
-	const safeguardsOf = (operation: string) =>
-		filled({ resource: 'message', operation })
+const ONE_MESSAGE = 'Send alone has several messages and requests';
+const OWN_OUTPUTS = 'what fails comes out by Undelivered, or as a question that was not asked';
+const OWN_REPORT = 'the report must come to the waiting execution, so the node gives the address';
+const REVIEW = "n8n's Human review takes the question as message";
+const ANSWERED = 'the person answers on a page of n8n, and no report is waited for';
+const ASKED_AGAIN = 'a question is asked each time that the workflow asks it';
+
+const LOST_IN_BOTH = {
+	'options.bulkId': ONE_MESSAGE,
+	'options.notifyUrl': OWN_REPORT,
+	'options.appendReportToken': OWN_REPORT,
+	'sending.maxMessagesPerRequest': ONE_MESSAGE,
+	'sending.maxDestinationsPerRequest': ONE_MESSAGE,
+	'sending.messagesPerMinute': ONE_MESSAGE,
+	'sending.concurrency': ONE_MESSAGE,
+	'sending.resendWhenOutcomeUnknown': 'it waits for the answer to a message of unknown outcome',
+	'sending.failuresAs': OWN_OUTPUTS,
+};
+
+/** What a look at another operation that sends a text takes from Send, and why it may. */
+const LOST: Record<string, Record<string, string>> = {
+	estimate: {},
+	sendAndWaitForReport: LOST_IN_BOTH,
+	sendAndWait: {
+		...LOST_IN_BOTH,
+		text: REVIEW,
+		'options.callbackData': ANSWERED,
+		'options.notifyContentType': ANSWERED,
+		'options.messageId': ANSWERED,
+		'options.optOutUrl': 'its text has the link to the page',
+		'options.shortenUrls': 'its link must stay whole',
+		'safeguards.dryRun': 'nobody would be asked',
+		'safeguards.maxRecipients': ONE_MESSAGE,
+		'safeguards.skipDuplicates': ONE_MESSAGE,
+		'safeguards.skipRepeatsHours': ASKED_AGAIN,
+		'sending.includeInputFields': "the item would not be as that of n8n's own nodes",
+	},
+};
+
+/** The others write no message of yours to a number, so they keep only what they have, too. */
+const KEPT: Record<string, string[]> = {
+	checkGateway: ['from', 'to'],
+	answer: ['text', 'options.shortenToFit'],
+	request: [
+		'to',
+		...['notifyUrl', 'callbackData', 'appendReportToken', 'notifyContentType'].map(
+			(option) => `options.${option}`,
+		),
+	],
+	resend: ['to'],
+};
+
+describe('a look at another operation, and back to Send, with everything set', () => {
+	const SEND = { resource: 'message', operation: 'send' };
+	const given = filled(SEND);
+	const parameters: INodeParameters = { ...SEND };
+	for (const [path, value] of given) set(parameters, path, value);
+	const kinds = OPERATIONS.filter(({ operation }) => operation !== 'send');
+
+	it.each(kinds)('loses only what is named: %j', (chosen) => {
+		const back = choose(choose(cloneDeep(parameters), chosen), SEND);
+		const before = kept(parameters);
+		const lost = given
 			.map(([path]) => path)
-			.filter((path) => path.startsWith('safeguards.'));
-	// One run of the wait sends to one number, and once.
-	expect(difference(safeguardsOf('send'), safeguardsOf('sendAndWaitForReport'))).toEqual([
-		'safeguards.maxRecipients',
-		'safeguards.skipDuplicates',
-	]);
+			.filter((path) => !isEqual(get(back, path), get(before, path)));
+		const named = LOST[chosen.operation];
+		if (named) expect(lost.toSorted()).toEqual(Object.keys(named).toSorted());
+		else {
+			const paths = given.map(([path]) => path);
+			expect(difference(paths, lost)).toEqual(KEPT[chosen.operation] ?? []);
+		}
+	});
 });
 
 /** What keeps an SMS from somebody who wants none, and the number, are in all that write to people. */

@@ -124,7 +124,7 @@ describe('every document', () => {
 	test.each(documents)('%s names only commands and files that there are', (document) => {
 		const { scripts, files, projects } = commandsIn(read(document));
 		const paths = [...files, ...namedPaths(read(document))];
-		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'\)/g)].map(
+		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'/gi)].map(
 			([, name]) => name,
 		);
 		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);

@@ -57,6 +57,14 @@ export function failureFields(context: IExecuteFunctions, problem: Problem, mess
 	return { error: titleFor(node, reason, lines), message };
 }
 
+/**
+ * Whether failures come out as rows among the results. Their first fields are then those of the
+ * results. With Continue (using error output), n8n takes an item with other fields than `error`,
+ * `message`, and `details` for a success. A model reads all of it in `error`.
+ */
+export const areRows = (node: INode): boolean =>
+	node.onError !== 'continueErrorOutput' && !isTool(node);
+
 const forEachItem = (
 	context: IExecuteFunctions,
 	failure: (item: number) => IDataObject,
@@ -86,7 +94,9 @@ export function faultOfEachItem(
 ): INodeExecutionData[][] {
 	const reason = reasonOf(error, FAILED);
 	const nameOf = itemNames(context);
+	const first = areRows(context.getNode()) ? { outcome: 'unknown', reason } : {};
 	return forEachItem(context, (item) => ({
+		...first,
 		error: titleFor(context.getNode(), reason, [MAYBE_SENT]),
 		message: `${itemsWithNames([item], nameOf)}: Check with Get Status, or in the account, whether a message was sent before you send it again.`,
 		details: { item, outcome: 'unknown', reason },

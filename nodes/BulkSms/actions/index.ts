@@ -116,7 +116,7 @@ Without options.limitWaitTime it waits until somebody answers.`,
 		getBalance: `One item, however many come in. credit is null if the gateway's answer is unclear.`,
 	},
 	incomingSms: {
-		answer: `Only in a workflow of Bulk SMS Trigger with event: 'incomingSms' and respond: 'answerOperation'. Passes its input on.`,
+		answer: `Only in a workflow of Bulk SMS Trigger with event: 'incomingSms' and respond: 'answerOperation'. Passes its input on. Add options.limitOverTime: two machines would answer each other for ever.`,
 	},
 	otp: {
 		request: `The gateway makes the code, which never comes out. Keep otpId for verify.`,

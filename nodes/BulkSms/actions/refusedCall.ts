@@ -149,7 +149,7 @@ export function readsOfModel(parameters: unknown): string | undefined {
 	const taken = takenField(parameters);
 	return taken === undefined
 		? columnOfModel(parameters)
-		: `{{ $json.${taken} }} reads what the model writes as ${taken}`;
+		: `$json.${taken} reads what the model writes as ${taken}`;
 }
 
 const expressionsIn = (stored: unknown): string[] => {

@@ -2,8 +2,8 @@
 type Action =
 	| 'Add' | 'Ask' | 'Call' | 'Check' | 'Choose' | 'Compare' | 'Copy' | 'Correct' | 'Enter'
 	| 'Fill' | 'Give' | 'Leave' | 'Let' | 'Look' | 'Pick' | 'Put' | 'Raise' | 'Remove' | 'Run'
-	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
-	| 'Use' | 'Write';
+	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Split' | 'Start' | 'Take' | 'Try'
+	| 'Turn' | 'Use' | 'Write';
 
 /** A plain sentence without its period. It begins with what the person does, or in which case. */
 export type Advice = `${Action | 'If'} ${string}`;

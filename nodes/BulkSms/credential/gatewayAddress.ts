@@ -3,7 +3,8 @@ import { get, isNil, isObject } from 'lodash';
 import { CREDENTIAL_LABELS } from '../core/labels';
 import { refuse } from '../core/problem';
 import { trimUnseen } from '../core/text/words';
-import { readUrl, refuseMissingScheme } from '../core/text/web/webAddress';
+import { readUrl } from '../core/text/web/hostName';
+import { refuseMissingScheme } from '../core/text/web/webAddress';
 
 const BASE_URL = CREDENTIAL_LABELS.baseUrl;
 const WRITE_ADDRESS =

@@ -1,21 +1,70 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
 
+import { fieldGroup } from '../core/expression/itemValue';
 import { type CallAnswer, FAILED, SUCCESS } from '../core/gateway/incoming/incomingCall';
 import { LABELS } from '../core/labels';
 import { checkNeverPlace } from '../core/message/fields/optOutLink';
 import { nothingFits, shortenToFit } from '../core/message/text/shortenToFit';
-import { refuse } from '../core/problem';
+import { cannotBeUsed, changeProblem, refuse } from '../core/problem';
 import { readText } from '../core/text/jsonText';
 import { checkCharacters } from '../core/text/words';
 import { Collection, OPTIONS, valuesIn } from './read/collection';
 import { options } from './options';
-import { anyValue, line, perRun } from './read/kinds';
-import { allowing, type Parameter } from './read/parameter';
+import { LIMIT_PLACES, limitOverTime, LONGEST_MEMORY, MOST_PLACES } from './limitOverTime';
+import { anyValue, groups, line, perRun, whole } from './read/kinds';
+import { allowing, type CheckedField, type Parameter } from './read/parameter';
 import { ParameterReader, SAY_OTHERWISE } from './read/reader';
 
-const RESULT_NAME = 'Result Name';
+/** The limit counts for each number, and not for all. */
+const PER_NUMBER = {
+	messages: {
+		displayName: 'Messages',
+		name: 'messages',
+		...whole(10, MOST_PLACES),
+		description: `How many texts one number may get, 1 to ${MOST_PLACES}`,
+	},
+	hours: {
+		displayName: 'Hours',
+		name: 'hours',
+		...whole(24, LONGEST_MEMORY),
+		description: `Length of the time window in hours, 1 to ${LONGEST_MEMORY}`,
+	},
+};
+
+const limitSchema = z.object({ values: fieldGroup });
+
+function readAnswerLimit(
+	given: unknown,
+	{ label }: CheckedField,
+): { messages: number; hours: number } {
+	const { data } = limitSchema.safeParse(given);
+	if (!data) {
+		return refuse(
+			label,
+			`${label} has no usable value`,
+			'Fill in its fields, or remove the option',
+		);
+	}
+	const { values } = data;
+	const read = (field: typeof PER_NUMBER.hours): number =>
+		changeProblem(
+			(problem) => cannotBeUsed({ ...problem, field: label }),
+			() => field.check(values[field.name], { label: field.displayName, entry: 'option' }),
+		);
+	return { messages: read(PER_NUMBER.messages), hours: read(PER_NUMBER.hours) };
+}
 
 export const answerOptions = new Collection(OPTIONS, 'option', {
+	limitOverTime: {
+		displayName: limitOverTime.displayName,
+		...groups(Object.values(PER_NUMBER), LIMIT_PLACES[0]),
+		placeholder: 'Add Limit',
+		description:
+			'How many texts one number gets back per time window, across all executions of this node. Any further SMS is answered without a text. A confirmation of STOP does not count.',
+		...perRun('answer'),
+		check: readAnswerLimit,
+	},
 	resultCode: {
 		displayName: 'Result Code',
 		// An expression may give the number 0.
@@ -30,19 +79,6 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		placeholder: 'e.g. 301',
 		description:
 			'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
-		...perRun('answer'),
-	},
-	resultName: {
-		displayName: RESULT_NAME,
-		...line(
-			allowing((value) => {
-				const name = readText(value);
-				return name?.trim() ? name : undefined;
-			}, 'a name'),
-		),
-		placeholder: 'e.g. OUT_OF_STOCK',
-		description:
-			'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
 		...perRun('answer'),
 	},
 	shortenToFit: {
@@ -65,12 +101,17 @@ const answerText: Parameter = {
 
 export const answerFields: Parameter[] = [answerText, answerOptions.fieldFor('answer')];
 
+export interface AnswerSettings extends Omit<CallAnswer, 'transactionId'> {
+	/** How many texts one number gets in how many hours. Undefined for any number. */
+	limit: { messages: number; hours: number } | undefined;
+}
+
 /**
  * Reads the answer from the first item.
  *
  * @throws Refusal
  */
-export function readAnswerSettings(context: IExecuteFunctions): Omit<CallAnswer, 'transactionId'> {
+export function readAnswerSettings(context: IExecuteFunctions): AnswerSettings {
 	const reader = new ParameterReader(context);
 	const label = answerText.displayName;
 	let text = readText(reader.value(answerText)(0));
@@ -87,10 +128,10 @@ export function readAnswerSettings(context: IExecuteFunctions): Omit<CallAnswer,
 	if (fitting === undefined) {
 		return nothingFits({ label: LABELS.text, segments: segments ?? 0, text });
 	}
-	const { resultName = code === SUCCESS.code ? SUCCESS.name : FAILED } = values;
 	return {
 		text: checkCharacters(LABELS.text, fitting, 'lines'),
 		code,
-		name: checkCharacters(RESULT_NAME, resultName, 'oneLine'),
+		name: code === SUCCESS.code ? SUCCESS.name : FAILED,
+		limit: values.limitOverTime,
 	};
 }

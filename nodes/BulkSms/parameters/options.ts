@@ -16,37 +16,12 @@ import { choice, flag, line, moment, perItem, perRun, whole } from './read/kinds
 import { allowing } from './read/parameter';
 
 const messageOptions = defineOptions({
-	additionalFields: {
-		displayName: LABELS.additionalFields,
-		type: 'json',
-		default: '{}',
-		placeholder: 'e.g. {"fieldName": 48}',
-		description:
-			'JSON with fields that your provider told you about. The node adds them to the message unchanged.',
-		reads: 'text',
+	sendAt: {
+		displayName: LABELS.sendAt,
+		...moment(checkTime),
+		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
+		description: 'When to send the message, at most two years ahead',
 		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
-		check: checkAdditionalFields,
-	},
-	callbackData: {
-		displayName: LABELS.callbackData,
-		...line(checkCallbackData),
-		placeholder: 'e.g. order 4711',
-		hint: 'At most 1000 characters',
-		description:
-			'Value that the delivery report returns. An object from an expression is sent as JSON.',
-		reads: 'text',
-		...perItem('request', 'send', 'sendAndWaitForReport'),
-	},
-	notifyContentType: {
-		displayName: LABELS.notifyContentType,
-		// The known content types of delivery reports (docs/interface.md, Delivery report).
-		...choice('application/json', [
-			{ name: 'JSON', value: 'application/json' },
-			{ name: 'XML', value: 'application/xml' },
-		]),
-		description: `Format of the delivery report. The node uses it only together with ${LABELS.notifyUrl}.`,
-		...perItem('request', 'send', 'sendAndWaitForReport'),
-		check: checkNotifyContentType,
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
@@ -66,36 +41,15 @@ const messageOptions = defineOptions({
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		...perItem('send', 'sendAndWaitForReport'),
 	},
-	bulkId: {
-		displayName: LABELS.bulkId,
-		...line(checkBulkId),
-		placeholder: 'e.g. spring-campaign',
-		description: 'Your own identifier for the request: at most 50 characters',
-		reads: 'text',
-		...perItem('send'),
-	},
-	messageId: {
-		displayName: LABELS.messageId,
-		...line(checkMessageId),
-		placeholder: 'e.g. order-4711',
+	callbackData: {
+		displayName: LABELS.callbackData,
+		...line(checkCallbackData),
+		placeholder: 'e.g. order 4711',
+		hint: 'At most 1000 characters',
 		description:
-			'Your own identifier, at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on.',
+			'Value that the delivery report returns. An object from an expression is sent as JSON.',
 		reads: 'text',
-		...perItem('send', 'sendAndWaitForReport'),
-	},
-	appendReportToken: {
-		displayName: LABELS.appendReportToken,
-		...flag,
-		description:
-			'Whether to add the Report Token of the credential to the Delivery Report URL, for a trigger with the authentication Token in URL',
-		...perItem('request', 'send'),
-	},
-	sendAt: {
-		displayName: LABELS.sendAt,
-		...moment(checkTime),
-		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
-		description: 'When to send the message, at most two years ahead',
-		...perItem('send'),
+		...perItem('request', 'send', 'sendAndWaitForReport'),
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
@@ -104,13 +58,6 @@ const messageOptions = defineOptions({
 		description:
 			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
 		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
-	},
-	shortenUrls: {
-		displayName: LABELS.shortenUrls,
-		...flag,
-		description:
-			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
-		...perItem('send', 'sendAndWaitForReport'),
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
@@ -128,12 +75,65 @@ const messageOptions = defineOptions({
 			'true (Punctuation), letters (Also Accents and Signs), or false (Off)',
 		),
 	},
+	shortenUrls: {
+		displayName: LABELS.shortenUrls,
+		...flag,
+		description:
+			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
+		...perItem('send', 'sendAndWaitForReport'),
+	},
+	messageId: {
+		displayName: LABELS.messageId,
+		...line(checkMessageId),
+		placeholder: 'e.g. order-4711',
+		description:
+			'Your own identifier, at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on.',
+		reads: 'text',
+		...perItem('send', 'sendAndWaitForReport'),
+	},
+	bulkId: {
+		displayName: LABELS.bulkId,
+		...line(checkBulkId),
+		placeholder: 'e.g. spring-campaign',
+		description: 'Your own identifier for the request: at most 50 characters',
+		reads: 'text',
+		...perItem('send'),
+	},
 	askGateway: {
 		displayName: 'Ask Gateway',
 		...flag,
 		description:
 			'Whether to ask the gateway how many credits each text costs. Not every gateway answers. An expression here is evaluated once, for the first item.',
 		...perRun('estimate'),
+	},
+	appendReportToken: {
+		displayName: LABELS.appendReportToken,
+		...flag,
+		description:
+			'Whether to add the Report Token of the credential to the Delivery Report URL, for a trigger with the authentication Token in URL',
+		...perItem('request', 'send'),
+	},
+	notifyContentType: {
+		displayName: LABELS.notifyContentType,
+		// The known content types of delivery reports (docs/interface.md, Delivery report).
+		...choice('application/json', [
+			{ name: 'JSON', value: 'application/json' },
+			{ name: 'XML', value: 'application/xml' },
+		]),
+		description: `Format of the delivery report. The node uses it only together with ${LABELS.notifyUrl}.`,
+		...perItem('request', 'send', 'sendAndWaitForReport'),
+		check: checkNotifyContentType,
+	},
+	additionalFields: {
+		displayName: LABELS.additionalFields,
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. {"fieldName": 48}',
+		description:
+			'JSON with fields that your provider told you about. The node adds them to the message unchanged.',
+		reads: 'text',
+		...perItem('send', 'sendAndWait', 'sendAndWaitForReport'),
+		check: checkAdditionalFields,
 	},
 });
 
@@ -143,5 +143,5 @@ export const options = new Collection(
 		description: 'Optional settings for each message. Expressions are evaluated for each item.',
 	},
 	'option',
-	{ ...messageOptions, ...pageOptions, ...codeOptions },
+	{ ...pageOptions, ...codeOptions, ...messageOptions },
 );

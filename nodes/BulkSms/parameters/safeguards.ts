@@ -60,6 +60,9 @@ const columnFor = (own: typeof CONSENT | typeof REFUSAL) => ({
 	requiresDataPath: 'single' as const,
 });
 
+/** n8n deletes what an operation does not offer as soon as somebody looks at it. */
+const KEPT_FOR_SEND = 'For Send: this operation sends to one number. The value stays for it.';
+
 export const safeguards = new Collection(
 	{
 		displayName: GROUPS.safeguards,
@@ -71,12 +74,20 @@ export const safeguards = new Collection(
 	},
 	'safeguard',
 	{
-		allowedLinkDomains: {
-			displayName: LABELS.allowedLinkDomains,
-			...line(namingField(readAllowedDomains)),
-			placeholder: 'e.g. example.com, n8n.example.com',
+		suppressionField: {
+			displayName: LABELS.suppressionField,
+			...columnFor(REFUSAL),
+			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
+				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		suppressionList: {
+			displayName: LABELS.suppressionList,
+			...line(namingField(readSuppressionList)),
+			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+			description:
+				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 		consentField: {
@@ -87,44 +98,23 @@ export const safeguards = new Collection(
 				'Input field that says who agreed to messages. Only a clear yes gets a message, such as yes, true, 1 or subscribed. A no counts for every item with the same number.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
-		dryRun: {
-			displayName: 'Dry Run',
-			...flag,
+		quietHours: {
+			...quietHours,
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+			check: namingField(readQuietHours),
+		},
+		skipRepeatsHours: {
+			displayName: 'Skip Repeats Within Hours',
+			...whole(24, LONGEST_MEMORY),
+			typeOptions: { minValue: 1 },
 			description:
-				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
-			...perItem('send', 'sendAndWaitForReport'),
+				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
+			...perRun('send', 'sendAndWaitForReport'),
 		},
 		limitOverTime: {
 			...limitOverTime,
 			per: 'parts',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		},
-		maxRecipients: {
-			displayName: 'Max Recipients',
-			...whole(100),
-			description:
-				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
-			...perRun('send'),
-		},
-		maxSegments: {
-			displayName: 'Max Segments',
-			...whole(1),
-			description:
-				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
-			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
-		},
-		minimumBalance: {
-			displayName: 'Minimum Balance',
-			...amount(100),
-			hint: 'In credits',
-			description:
-				'What the account must have before the run sends anything. If the gateway does not report it, nothing is sent.',
-			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
-		},
-		quietHours: {
-			...quietHours,
-			...perRun('send', 'sendAndWaitForReport'),
-			check: namingField(readQuietHours),
 		},
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
@@ -142,32 +132,39 @@ export const safeguards = new Collection(
 			]),
 			description:
 				'Which messages of the input are sent only once. Without this option: those with the same number, sender, text and time.',
-			...perRun('send'),
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
+			...perRun('send', 'sendAndWaitForReport'),
 			check: allowing(readDuplicates, 'number (Same Number) or none (Send Each One)'),
 		},
-		skipRepeatsHours: {
-			displayName: 'Skip Repeats Within Hours',
-			...whole(24, LONGEST_MEMORY),
-			typeOptions: { minValue: 1 },
+		maxRecipients: {
+			displayName: 'Max Recipients',
+			...whole(100),
 			description:
-				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
+				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
+			descriptionFor: { sendAndWaitForReport: KEPT_FOR_SEND },
 			...perRun('send', 'sendAndWaitForReport'),
 		},
-		suppressionField: {
-			displayName: LABELS.suppressionField,
-			...columnFor(REFUSAL),
-			placeholder: 'e.g. customer.unsubscribed',
+		maxSegments: {
+			displayName: 'Max Segments',
+			...whole(1),
 			description:
-				'Input field that marks people who want no messages: any value but no, false, 0 or a blank. It counts for every item with the same number.',
+				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
-		suppressionList: {
-			displayName: LABELS.suppressionList,
-			...line(namingField(readSuppressionList)),
-			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+		minimumBalance: {
+			displayName: 'Minimum Balance',
+			...amount(100),
+			hint: 'In credits',
 			description:
-				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
+				'What the account must have before the run sends anything. If the gateway does not report it, nothing is sent.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		dryRun: {
+			displayName: 'Dry Run',
+			...flag,
+			description:
+				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
+			...perItem('send', 'sendAndWaitForReport'),
 		},
 		suspectNumbers: {
 			displayName: LABELS.suspectNumbers,
@@ -192,6 +189,14 @@ export const safeguards = new Collection(
 			]),
 			description:
 				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet, with landlines, and with numbers that lack a digit. Without this option, they get no message.',
+			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
+		},
+		allowedLinkDomains: {
+			displayName: LABELS.allowedLinkDomains,
+			...line(namingField(readAllowedDomains)),
+			placeholder: 'e.g. example.com, n8n.example.com',
+			description:
+				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
 			...perRun('send', 'sendAndWait', 'sendAndWaitForReport'),
 		},
 	},

@@ -8,7 +8,8 @@ import {
 	type ScheduleRules,
 	timeOfNobody,
 } from '../core/message/schedule/schedule';
-import { DAY, MINUTE } from '../core/message/schedule/wallClock';
+import { type ShownTime, timeOnClocks } from '../core/message/schedule/timeInWords';
+import { DAY, isoAt, MINUTE } from '../core/message/schedule/wallClock';
 import type { WrittenTime } from '../core/message/schedule/writtenTime';
 import { cannotBeUsed, changeProblem, refuse } from '../core/problem';
 import { shownValue } from '../core/text/words';
@@ -26,7 +27,7 @@ export const waitAmount: Parameter = {
 	typeOptions: { minValue: 0 },
 	default: 48,
 	description:
-		'How long to wait for the report, at most a year. When the time is up, the workflow continues with Undelivered and the outcome noReport.',
+		'How long to wait for the report after the message is sent, at most a year. When the time is up, the workflow continues with Undelivered and the outcome noReport.',
 };
 
 const unit = {
@@ -88,7 +89,7 @@ export const limitWaitTime = {
 	),
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'How long to wait for the response. Then the workflow continues with the outcome noResponse.',
+		'How long to wait for the response after the message is sent. Then the workflow continues with the outcome noResponse.',
 };
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
@@ -143,23 +144,57 @@ export function readLimitWaitTime(given: unknown): LimitWaitTime {
 	);
 }
 
+/** The end of a wait: so many milliseconds after the message is sent, or a time. */
+export type WaitEnd =
+	| { after: number }
+	/** `at` in milliseconds since 1970-01-01 UTC, `time` as it was given. */
+	| { at: number; time: WrittenTime };
+
 /**
- * @param limit undefined for the latest possible time
- * @returns `deadline`: milliseconds since 1970-01-01 UTC. `time`: the time, if one was given
- * @throws Refusal
+ * @param limit undefined for no end
+ * @throws Refusal of a time that cannot be read, is in the past, or more than two years ahead
  */
-export function deadlineOf(
+export function readWaitEnd(
 	limit: LimitWaitTime | undefined,
-	rules: Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'>,
-): { deadline: number; time?: WrittenTime } {
-	if (limit === undefined) return { deadline: WAIT_INDEFINITELY.getTime() };
-	if ('after' in limit) return { deadline: rules.now + limit.after };
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+): WaitEnd | undefined {
+	if (limit === undefined || 'after' in limit) return limit;
 	const otherwise = 'remove the option to wait without a limit';
 	return changeProblem(cannotBeUsed, () => {
-		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME, code: rules.code });
-		return { deadline: readFutureTime(LIMIT_WAIT_TIME, time, rules, otherwise).toMillis(), time };
+		const time = checkTime(limit.at, { label: LIMIT_WAIT_TIME });
+		return { at: readFutureTime(LIMIT_WAIT_TIME, time, rules, otherwise).toMillis(), time };
 	});
 }
+
+/**
+ * @param end undefined for none
+ * @param scheduledFor when the message is sent, as ISO 8601; undefined for at once
+ * @throws Refusal of an end before the message is sent: nobody could answer in time
+ */
+export function checkWaitEnd(
+	end: WaitEnd | undefined,
+	scheduledFor: string | undefined,
+	clocks: ShownTime,
+): void {
+	if (end === undefined || 'after' in end || scheduledFor === undefined) return;
+	if (end.at > Date.parse(scheduledFor)) return;
+	const { workflowZone } = clocks;
+	const shown = (time: string) => timeOnClocks(time, clocks, false);
+	refuse(
+		LIMIT_WAIT_TIME,
+		`${LIMIT_WAIT_TIME} ends at ${shown(isoAt(end.at, workflowZone))}, but the message is sent at ${shown(scheduledFor)}`,
+		'Choose a later time, or After Time Interval, which begins when the message is sent',
+	);
+}
+
+/**
+ * @param end undefined for the latest possible time
+ * @param sentAt in milliseconds since 1970-01-01 UTC, like the result
+ */
+export const deadlineOf = (end: WaitEnd | undefined, sentAt: number): number => {
+	if (end === undefined) return WAIT_INDEFINITELY.getTime();
+	return 'after' in end ? sentAt + end.after : end.at;
+};
 
 /** Tells whose time the end of a wait is, if nobody chose the zone that it is in. */
 export function zoneWarning(

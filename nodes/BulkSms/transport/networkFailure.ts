@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import { type NotTold, notSent, unknown } from '../core/gateway/answer/asked';
 import type { Problem } from '../core/problem';
-import { readUrl } from '../core/text/web/webAddress';
+import { readUrl } from '../core/text/web/hostName';
 
 /** The gateway answered. The message completes "The answer of … ". */
 export class UnusableAnswer extends Error {}

@@ -141,7 +141,7 @@ export function optOuts(examples: Examples): void {
 			expect((await example.answer('Incoming SMS', stop)).body).toContain(
 				'You get no more messages from DemoShop.',
 			);
-			const hello = { MOBILE_NO: '4711', MESSAGE: 'Hi' };
+			const hello = { MOBILE_NO: '66812340026', MESSAGE: 'Hi' };
 			expect((await example.answer('Incoming SMS', hello)).body).toContain(
 				'Thank you for your message.',
 			);

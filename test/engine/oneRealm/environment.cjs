@@ -6,9 +6,10 @@ const { ModuleMocker } = require('jest-mock');
 const closeStorages = require('./asyncStorages.cjs');
 const { end, run, start } = require('./modules.cjs');
 const putBackPackages = require('./packageState.cjs');
+const stuckFile = require('./stuckFile.cjs');
 
 /** What all files of tests share. */
-const SHARED = [globalThis, process];
+const SHARED = [globalThis, process, Date];
 
 globalThis.oneRealm = { load: createRequire(__filename), run };
 
@@ -33,6 +34,8 @@ if (process.send) process.once('exit', killAtExit);
 module.exports = class OneRealmEnvironment {
 	constructor({ projectConfig }, { testPath }) {
 		start(testPath, projectConfig.moduleNameMapper);
+		const { longestMinutes } = projectConfig.testEnvironmentOptions;
+		if (longestMinutes !== undefined) stuckFile.watch(testPath, longestMinutes);
 		this.global = globalThis;
 		this.moduleMocker = new ModuleMocker(globalThis);
 		this.fakeTimers = null;
@@ -47,6 +50,7 @@ module.exports = class OneRealmEnvironment {
 	}
 
 	async teardown() {
+		stuckFile.leave();
 		this.fakeTimersModern.dispose();
 		SHARED.forEach((object, index) => putBack(object, this.before[index]));
 		for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];

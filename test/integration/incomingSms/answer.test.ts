@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { type Answering, LATER, runAnswering, SMS } from './answering';
 
 /** An answer as the gateway gets it. */
@@ -40,24 +42,22 @@ describe('Answer', () => {
 		]);
 	});
 
-	it.each<[string, unknown]>([
+	it.each<[string, IDataObject]>([
 		['without a transaction', { contentType: 'application/json' }],
 		['of a content type that nobody knows', { contentType: 'text/html' }],
 	])('answers a call %s as well as it can', async (_, item) => {
-		const { responses } = await runAnswering({ items: [Object(item)] });
+		const { responses } = await runAnswering({ items: [{ from: SMS.from, ...item }] });
 		expect(responses).toEqual([response('', { TRAIN_ID: '' })]);
 	});
 
-	it.each<[string, object, object]>([
-		['00', {}, { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
-		['={{ 0 }}', {}, { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
-		['301', {}, { RESULT_CODE: '301', RESULT_NAME: 'FAILED' }],
-		['={{ 399 }}', {}, { RESULT_CODE: '399', RESULT_NAME: 'FAILED' }],
-		[' 350 ', { resultName: 'SOLD_OUT' }, { RESULT_CODE: '350', RESULT_NAME: 'SOLD_OUT' }],
-	])('tells the gateway the code %j with %j', async (resultCode, options, fields) => {
-		const { responses } = await runAnswering({
-			parameters: { options: { resultCode, ...options } },
-		});
+	it.each<[string, object]>([
+		['00', { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
+		['={{ 0 }}', { RESULT_CODE: '00', RESULT_NAME: 'SUCCESS' }],
+		['301', { RESULT_CODE: '301', RESULT_NAME: 'FAILED' }],
+		['={{ 399 }}', { RESULT_CODE: '399', RESULT_NAME: 'FAILED' }],
+		[' 350 ', { RESULT_CODE: '350', RESULT_NAME: 'FAILED' }],
+	])('tells the gateway the code %j with its name', async (resultCode, fields) => {
+		const { responses } = await runAnswering({ parameters: { options: { resultCode } } });
 		expect(responses).toEqual([response('', fields)]);
 	});
 
@@ -115,25 +115,25 @@ const WRONG: Array<[string, Answering, string, string]> = [
 	[
 		'a text that is not there',
 		{ parameters: { text: '={{ $json.nothing }}' } },
-		'The field "nothing" in the text has no value (other fields: text, transactionId, contentType)',
-		'Item 1, Text: Give the item a value for it, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
+		'The field "nothing" in the text has no value (other fields: from, text, transactionId, contentType)',
+		"Item 1, Text: Give the item a value for it, or say in the expression what to send without it, between the quotes of {{ $json.name || '' }}.",
 	],
 	[
 		'a text with a hole',
 		{ items: [{ ...SMS, points: 3 }], parameters: { text: '=Points: {{ $json.POINTS }}.' } },
 		'The field "POINTS" in the text has no value (did you mean "points"?)',
-		'Item 1, Text: Correct the name in Text, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
+		"Item 1, Text: Correct the name in Text, or say in the expression what to send without it, between the quotes of {{ $json.name || '' }}.",
 	],
 	[
 		'a text with a word for nothing',
-		{ parameters: { text: '={{ "Hi " + $json.name }}' } },
-		'The text would say "undefined" for {{ "Hi " + $json.name }}',
-		'Item 1, Text: Correct the expression, or give the item the value that it reads, or say in the expression what to write without it: {{ $json.name || "customer" }}.',
+		{ parameters: { text: '={{ "Hi " + $json.text.at(99) }}' } },
+		'The text would say "undefined" for ""Hi " + $json.text.at(99)"',
+		"Item 1, Text: Correct the expression, or give the item the value that it reads, or say in the expression what to send without it, between the quotes of {{ $json.name || '' }}.",
 	],
 	[
 		'a place for a link',
 		{ parameters: { text: 'Bye { optOutLink }' } },
-		'The text has {optOutLink}, and this operation has no opt-out link',
+		'The text has a place for an opt-out link, and this operation has none',
 		'Item 1, Text: Take {optOutLink} out of Text. The operation Send has Options → Opt-Out URL.',
 	],
 	[
@@ -172,10 +172,16 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		'Item 1, Options → Result Code: Give it a value, or remove the option.',
 	],
 	[
-		'a result name of blanks',
-		{ parameters: { options: { resultName: ' ' } } },
-		'Result Name cannot be " "',
-		'Item 1, Options → Result Name: Enter a name, or remove the option.',
+		'a limit of nothing',
+		{ parameters: { options: { limitOverTime: { values: { messages: 0, hours: 24 } } } } },
+		'Limit over Time cannot be used: Messages cannot be 0',
+		'Item 1, Options → Limit over Time: Enter a whole number from 1 to 100000, or remove the option.',
+	],
+	[
+		'a limit that is no group of fields',
+		{ parameters: { options: { limitOverTime: '10 a day' } } },
+		'Limit over Time has no usable value',
+		'Item 1, Options → Limit over Time: Fill in its fields, or remove the option.',
 	],
 ];
 

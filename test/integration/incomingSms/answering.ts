@@ -3,9 +3,11 @@ import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INode, INodeConnections, INodeParameters, OnError } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 
+import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
 import { additionalData } from '../../engine/additionalData';
+import type { TestClock } from '../../engine/clock';
 import { TestCredentials } from '../../engine/credentials';
-import { nodeTypes } from '../../engine/nodeTypes';
+import { nodeTypesWith } from '../../engine/nodeTypes';
 
 /** A node, and where it leads to. */
 type Leads = [name: string, to: INodeConnections];
@@ -23,12 +25,17 @@ export interface Answering {
 	maxTries?: number;
 	/** How many nodes answer, one behind the other; absent: one. */
 	answers?: number;
+	/** The clock of the node; absent: the system's. */
+	clock?: TestClock;
 	/** Whether n8n fails to send the first response. */
 	isBroken?: boolean;
 }
 
 export const LATER = { event: 'incomingSms', respond: 'answerOperation' };
-export const SMS = { text: 'Hi', transactionId: '4711', contentType: 'application/json' };
+export const SMS = {
+	...{ from: '66812345678', text: 'Hi', transactionId: '4711' },
+	contentType: 'application/json',
+};
 
 /** Runs `Trigger -> Answer 1 -> Answer 2 …` on n8n's engine. */
 export async function runAnswering(run: Answering) {
@@ -59,8 +66,8 @@ export async function runAnswering(run: Answering) {
 			...others.map(({ name }): Leads => [name, to('Answer 1')]),
 		]),
 		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1' },
+		nodeTypes: nodeTypesWith(new BulkSms(run.clock && { clock: run.clock })),
+		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	});
 	const hooks = new ExecutionLifecycleHooks('webhook', 'execution-1', {
 		...{ id: 'workflow-1', name: 'Test', nodes: chain, connections: {}, active: false },

@@ -55,7 +55,7 @@ export function useScriptedOtp() {
 			},
 		});
 	const bodies = (): unknown[] => gateway.requests.map(({ body }) => JSON.parse(body) as unknown);
-	return { answers, runOtp, requests: () => gateway.requests, bodies, url: () => gateway.url };
+	return { answers, runOtp, requests: () => gateway.requests, bodies };
 }
 
 export const jsonOf = (items: BulkSmsOutcome['output']) => items.map((item) => item.json);

@@ -1,10 +1,8 @@
 import type { Scripted } from '../../engine/scriptedGateway';
 import { CODE, json, jsonOf, OTP_ID, useScriptedOtp, YES } from './otpRuns';
-import { asToolOfAgent, asToolOfMcpTrigger, type CallTool } from '../../engine/bulkSmsTool';
-import { asToolOfEngine, type EngineTool } from '../../engine/toolOfEngine';
-import { ALL_MODES, loginAt } from '../stage';
+import { ALL_MODES } from '../stage';
 
-const { answers, runOtp, requests, bodies, url } = useScriptedOtp();
+const { answers, runOtp, requests, bodies } = useScriptedOtp();
 
 const RIGHT = { outcome: 'verified', reason: '', otpId: OTP_ID, ...YES };
 const NO = { result: false, isErrorCount: false, isExprCode: false };
@@ -102,20 +100,3 @@ it.each<[string, Scripted, object]>([
 		expect(requests()).toHaveLength(1);
 	}
 });
-
-it.each<[string, (tool: EngineTool) => Promise<CallTool> | CallTool]>([
-	['an agent', asToolOfAgent],
-	["n8n's engine", asToolOfEngine],
-	['the MCP Server Trigger', asToolOfMcpTrigger],
-])(
-	'Verify is no tool of a model, which could try one code after the other: behind %s',
-	async (_, connect) => {
-		const otpCode = "={{ $fromAI('Code', 'The code', 'string') }}";
-		const parameters = { resource: 'otp', operation: 'verify', otpId: OTP_ID, otpCode };
-		const call = await connect({ parameters, credentials: loginAt(url()) });
-		const told = await call({ Code: CODE }).catch((error: unknown) => String(error));
-		expect(told).toContain(
-			'Verify cannot be a tool of an agent. Nothing was sent: tell the user to choose another operation.',
-		);
-	},
-);

@@ -93,7 +93,7 @@ describe('a call of a tool', () => {
 		[
 			'a field that a parameter reads',
 			readingItem('={{ $json["To"] }}', {}),
-			'{{ $json.To }} reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
+			'$json.To reads what the model writes as To. Nothing was sent: tell the user to choose another name in $fromAI.',
 		],
 		[
 			'an item, where n8n says nothing',
@@ -129,12 +129,15 @@ describe('a call of a tool', () => {
 			expect(errorOf({ given: {}, isToolExecution }, operation)).toBe(error);
 	});
 
-	it('cannot choose an operation that is not offered to a model', () => {
-		for (const isToolExecution of [true, false])
-			expect(errorOf({ given: {}, isToolExecution }, otp.operations.request)).toBe(
-				'Request cannot be a tool of an agent. Nothing was sent: tell the user to choose another operation.',
-			);
-	});
+	const { request, verify } = otp.operations;
+	it.each([request, verify])(
+		'cannot choose an operation that is not offered to a model: $name',
+		(operation) => {
+			const error = `${operation.name} cannot be a tool of an agent. Nothing was sent: tell the user to choose another operation.`;
+			for (const isToolExecution of [true, false])
+				expect(errorOf({ given: {}, isToolExecution }, operation)).toBe(error);
+		},
+	);
 
 	it('throws where n8n would hide its item, and only there', () => {
 		const hidden = { onError: 'continueErrorOutput', given: { To: '1' } };

@@ -11,9 +11,10 @@ describe('the plan of the bench', () => {
 	it('gives every size but the smallest an n8n of its own in the first round, for its memory', () => {
 		expect(plan(ways, 2)).toEqual([
 			[1, 'bulk500', [10_000, 1_000], true],
+			[1, 'bulk500', [50_000], true],
 			[1, 'bulk500', [100_000], true],
 			[1, 'bare500', [1_000, 10_000, 100_000], false],
-			[2, 'bulk500', [1_000, 10_000, 100_000], false],
+			[2, 'bulk500', [1_000, 10_000, 50_000, 100_000], false],
 			[2, 'bare500', [1_000, 10_000, 100_000], false],
 		]);
 	});

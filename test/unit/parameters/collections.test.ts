@@ -43,12 +43,16 @@ describe('the options of a collection', () => {
 		},
 	);
 
-	it.each(operations)('come in the order of the alphabet in %s', (_, { properties }) => {
-		for (const { type, options: inside = [] } of properties) {
-			if (type !== 'collection') continue;
-			const labels = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
-			expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
-		}
+	it('come with what most people look for first, and what is for the provider last', () => {
+		const labelsOf = (group: { fieldFor: (operation: 'send') => INodeProperties }) =>
+			(group.fieldFor('send').options ?? []).map((each) =>
+				'displayName' in each ? each.displayName : each.name,
+			);
+		const [first, safe] = [labelsOf(options), labelsOf(safeguards)];
+		expect(first.slice(0, 3)).toEqual(['Send At', 'Delivery Report URL', 'Opt-Out URL']);
+		expect(first.slice(-2)).toEqual(['Report Format', 'Additional Fields']);
+		expect(safe.slice(0, 3)).toEqual(['Unsubscribed Field', 'Do Not Send To', 'Consent Field']);
+		expect(labelsOf(sending)[0]).toBe('Include Input Fields');
 	});
 
 	it('take the lowest and the highest number that the editor offers, and none beyond', () => {

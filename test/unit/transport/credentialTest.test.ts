@@ -213,6 +213,21 @@ describe('the test of the credential, whatever the gateway answers', () => {
 		expect(result).toEqual({ status: 'OK', message });
 	});
 
+	it('says its own words, numbers, and address in full where a short password is part of them', async () => {
+		const messageFor = async (password: string, answer: object, more = {}) =>
+			(await checks([answer], { data: { ...DATA, password, ...more } })).result.message;
+		for (const password of ['way', '401', 'The gateway']) {
+			const message = await messageFor(password, send(401, { error: 'no' }));
+			expect(message).toMatch(/^The gateway rejected the login \(HTTP 401: no\)\. Check Username/);
+		}
+		const message = await messageFor('5', send(200, { credit: 5, type: 'plan 5' }));
+		expect(message).toBe(`Connected. Balance: 5 credits (${WITHHELD})`);
+		const notFound = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+		expect(await messageFor('no', notFound, { baseUrl: 'http://no-such-host.invalid' })).toMatch(
+			/^http:\/\/no-such-host\.invalid was not found: /,
+		);
+	});
+
 	it('takes the password out where it is part of the address', async () => {
 		const data = {
 			...DATA,

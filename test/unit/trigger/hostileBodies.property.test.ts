@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 import fc from 'fast-check';
 import { isEqual } from 'lodash';
 
@@ -35,20 +37,28 @@ const anyToken = fc.oneof(
 
 async function isAnswered(call: Call): Promise<void> {
 	const { result, answered } = await receive({ ...call, parameters: everything });
-	const count = result.workflowData?.[0]?.length ?? 0;
-	const taken = { result: { ...result, webhookResponse: { received: count } }, answered: {} };
-	expect(isEqual({ result, answered }, count > 0 ? taken : NOTHING)).toBe(true);
 	const { body, rawBody } = call;
-	if (rawBody === undefined && isObject(body) && Object.keys(body).length > 0) {
-		expect(count > 0 || isTooDeep(body)).toBe(true);
-	}
+	const mustStart =
+		rawBody === undefined && isObject(body) && Object.keys(body).length > 0 && !isTooDeep(body);
+	const received = result.workflowData?.[0]?.length ?? (mustStart ? 1 : 0);
+	const taken = { result: { ...result, webhookResponse: { received } }, answered: {} };
+	expectOutcome(call, { result, answered }, received > 0 ? taken : NOTHING);
 }
 
 async function isRefused(call: Call, token: unknown, authentication: string): Promise<void> {
 	const headers = isObject(token) ? token : {};
 	const demanding = { parameters: { authentication }, reportToken: 'secret' };
 	const outcome = await receive({ ...call, ...demanding, query: token, headers });
-	expect(isEqual(outcome, FORBIDDEN)).toBe(true);
+	expectOutcome(call, outcome, FORBIDDEN);
+}
+
+/** As lodash compares: jest leaves out fields such as `__proto__`. */
+function expectOutcome(call: Call, outcome: object, expected: object): void {
+	if (isEqual(outcome, expected)) return;
+	const [body, wanted, came] = [call, expected, outcome].map((each) =>
+		inspect(each, { depth: null, maxStringLength: 500, maxArrayLength: 50 }),
+	);
+	throw new Error(`The call: ${body}\nExpected: ${wanted}\nReceived: ${came}`);
 }
 
 describe(`a hostile body, one of ${RUNS}`, () => {

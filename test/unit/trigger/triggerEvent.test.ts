@@ -64,6 +64,10 @@ describe('n8n answers a call without its expressions', () => {
 		expect(webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
 	});
 
+	it('with what the trigger itself answers, and not the text firstEntryJson', () => {
+		expect(webhook).toMatchObject({ responseData: '' });
+	});
+
 	it('unless a parameter is one', () => {
 		const parameters = { options: { path: 'a/b', maxBodySize: '={{ 1 }}' } };
 		const field = resolveWebhookDescriptionField(placed(parameters).node, webhook, 'path');

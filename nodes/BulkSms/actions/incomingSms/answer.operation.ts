@@ -2,20 +2,27 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { LABELS, SETTINGS } from '../../core/labels';
-import { asText, lostCharacter } from '../../core/text/words';
+import { lostIn } from '../../core/expression/holes/oddInItem';
+import { asText } from '../../core/text/words';
 import {
 	ANSWER_TYPES,
 	contentTypeHeader,
+	isOfPhone,
+	SUCCESS,
 	writeAnswer,
 } from '../../core/gateway/incoming/incomingCall';
 import { attempt, type Checked, invalid, reasonOf, refuse, valid } from '../../core/problem';
 import { failureOfEachItem } from '../failures';
-import type { Operation } from '../operation';
+import { addHint } from '../hint';
+import type { Dependencies, Operation } from '../operation';
 import { nodeReference } from '../../parameters/read/parameter';
-import { answerFields, readAnswerSettings } from '../../parameters/answer';
+import { answerFields, type AnswerSettings, readAnswerSettings } from '../../parameters/answer';
+import { countAnswer } from './answerLimit';
 
 /** The key under which the execution keeps that its call was answered, for all its nodes. */
 const ANSWERED = 'bulkSmsAnswered';
+/** The key under which it keeps that the answer was counted, for a further try. */
+const COUNTED = 'bulkSmsAnswerCounted';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Answer',
@@ -29,30 +36,55 @@ export const description: Omit<Operation, 'execute'> = {
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the call cannot be answered
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function execute(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	const answered = await answerSms(context);
+	const answered = await answerSms(context, dependencies);
 	if (!answered.ok) return failureOfEachItem(context, answered.problem);
-	const lost = lostCharacter(LABELS.text, answered.value, 'leave it');
-	if (lost) {
-		context.addExecutionHints({
-			message: `${lost.reason}. The person got the answer.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
-	}
+	const { text, uncounted, withheld } = answered.value;
+	const tell = (type: 'info' | 'warning', message: string) =>
+		addHint(context, () => ({ message, type, location: 'outputPane' }));
+	const lost = lostIn(text, { label: LABELS.text, otherwise: 'leave it' });
+	if (lost) tell('warning', `${lost.reason}. The person got the answer.`);
+	if (withheld) tell('warning', `The SMS got no text back. ${withheld.reason}.`);
+	if (uncounted !== undefined) tell('warning', `${uncounted}.`);
 	if (items.length > 1) {
-		context.addExecutionHints({
-			message: `An SMS gets one answer: Text and Result Code were taken from the first of the ${items.length} items.`,
-			type: 'info',
-			location: 'outputPane',
-		});
+		tell(
+			'info',
+			`An SMS gets one answer: Text and Result Code were taken from the first of the ${items.length} items.`,
+		);
 	}
-	return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
+	return [
+		items.map(({ json, ...each }, item) => ({
+			...each,
+			json: withheld ? { ...json, outcome: 'skipped', ...withheld } : json,
+			pairedItem: { item },
+		})),
+	];
 }
 
-/** Returns the text. Never throws. */
-async function answerSms(context: IExecuteFunctions): Promise<Checked<string>> {
+/** What the person got back. */
+interface Answered {
+	text: string;
+	/** Why it is no text, although the node has one. */
+	withheld?: Withheld;
+	/** Why the limit does not count it. */
+	uncounted?: string;
+}
+
+interface Withheld {
+	reason: string;
+	/** ISO 8601. */
+	limitedUntil?: string;
+}
+
+/** Never throws. */
+async function answerSms(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<Checked<Answered>> {
 	const flow = context.getContext('flow');
 	const prepared = attempt(() => {
 		const settings = readAnswerSettings(context);
@@ -67,7 +99,8 @@ async function answerSms(context: IExecuteFunctions): Promise<Checked<string>> {
 		return { settings, call };
 	});
 	if (!prepared.ok) return prepared;
-	const { settings, call } = prepared.value;
+	const { call } = prepared.value;
+	const { settings, ...told } = await admit(context, dependencies, prepared.value);
 	const { transactionId, contentType } = call;
 	try {
 		await context.sendResponse({
@@ -84,15 +117,46 @@ async function answerSms(context: IExecuteFunctions): Promise<Checked<string>> {
 		);
 	}
 	flow[ANSWERED] = true;
-	return valid(settings.text);
+	return valid({ text: settings.text, ...told });
+}
+
+/**
+ * Takes the text out of an answer to a machine, or over the limit. Two machines that answer each other
+ * would go on for ever.
+ */
+async function admit(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+	{ settings, call: { from, isOptOut } }: { settings: AnswerSettings; call: AnsweredCall },
+): Promise<{ settings: AnswerSettings } & Omit<Answered, 'text'>> {
+	const { limit, text } = settings;
+	if (text === '') return { settings };
+	const withhold = (withheld: Withheld) => ({
+		settings: { ...settings, ...SUCCESS, text: '' },
+		withheld,
+	});
+	if (!isOfPhone(from)) {
+		const its = from === '' ? 'It has no sender' : `Its sender "${from}" is no phone number`;
+		return withhold({ reason: its });
+	}
+	// A person who wants no more messages must know that it worked.
+	const flow = context.getContext('flow');
+	if (!limit || isOptOut === true || flow[COUNTED] === true) return { settings };
+	const { over, uncounted } = await countAnswer(context, dependencies, limit, from);
+	flow[COUNTED] = !over;
+	return over ? withhold(over) : { settings, ...(uncounted !== undefined && { uncounted }) };
 }
 
 const answeredItem = z.object({
 	kind: z.unknown(),
+	from: z.string().catch(''),
+	isOptOut: z.unknown(),
 	/** Empty if the call has none. */
 	transactionId: z.string().default(''),
 	contentType: z.enum(ANSWER_TYPES).catch('application/json'),
 });
+
+type AnsweredCall = ReturnType<typeof findAnsweredCall>;
 
 /**
  * Finds the call that started this run and waits for its answer.
@@ -136,8 +200,14 @@ function findAnsweredCall(context: IExecuteFunctions) {
 		);
 	}
 	const item = answeredItem.safeParse(readOutput(context, field));
-	const { kind, transactionId = '', contentType = 'application/json' } = item.data ?? {};
-	if (kind !== 'chargingFailed') return { transactionId, contentType };
+	const {
+		kind,
+		from = '',
+		isOptOut,
+		transactionId = '',
+		contentType = 'application/json',
+	} = item.data ?? {};
+	if (kind !== 'chargingFailed') return { from, isOptOut, transactionId, contentType };
 	return refuse(
 		field,
 		'The call says that charging failed, and was answered already',

@@ -13,7 +13,6 @@ import { type LogAnswer, MOST_ROWS } from '../../core/gateway/log/messageLog';
 import { shownReport } from '../../core/gateway/report/report';
 import { checkNumber } from '../../core/message/number/checkedNumber';
 import { splitDestinations } from '../../core/message/number/writtenNumber';
-import { codeOfValue } from '../../core/expression/codeOfValue';
 import { readMoment } from '../../core/message/schedule/schedule';
 import { LIMITS } from '../../core/message/fields/sendRequest';
 import {
@@ -201,17 +200,15 @@ function queryReader(
 			const { periodStart, periodEnd } = statusParameters;
 			const start = reader.each(periodStart);
 			const end = reader.each(periodEnd);
-			const [ofStart, ofEnd] = [periodStart, periodEnd].map((each) => ({
-				code: codeOfValue(reader.stored(each)),
-			}));
 			const rules = {
 				workflowZone: context.getTimezone(),
 				accountZone: accountZone(context, credential),
+				dateOrder: credential.dateOrder,
 				now: clock.now(),
 			};
 			return (itemIndex) => {
-				const first = readMoment('From', start(itemIndex), { ...rules, ...ofStart });
-				const last = readMoment('Until', end(itemIndex), { ...rules, ...ofEnd });
+				const first = readMoment('From', start(itemIndex), rules);
+				const last = readMoment('Until', end(itemIndex), rules);
 				if (last < first) {
 					refuse('Until', 'The period ends before it begins', 'Choose a time after From');
 				}

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { SendResult } from '../../core/message/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
+import { attempt } from '../../core/problem';
 import { isLoopback } from '../../core/text/web/webAddress';
 import { isReview } from '../forModels';
 import { addHint } from '../hint';
@@ -12,8 +13,8 @@ import { summarize } from '../run/items/runHint';
 import { failRun, openRun } from '../run/open/openRun';
 import type { SendRun } from '../run/run';
 import { questionFields } from '../../parameters/question';
-import { zoneWarning } from '../../parameters/waitLimit';
-import { inOrder } from './wait/waiting';
+import { checkWaitEnd, deadlineOf, zoneWarning } from '../../parameters/waitLimit';
+import { inOrder, sendingTime } from './wait/waiting';
 import { questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
@@ -84,7 +85,11 @@ async function openQuestion(
 	const run = await openRun(context, dependencies, questionKind(context, dependencies.clock));
 	if ('problem' in run) return run;
 	const recipient = onlyRecipient(run);
-	if (recipient) return { ...run, recipient };
+	if (recipient) {
+		const clocks = { ...run.zones, now: run.clock.now() };
+		const end = attempt(() => checkWaitEnd(run.more.end, recipient.scheduledFor, clocks));
+		return end.ok ? { ...run, recipient } : { problem: end.problem, read: run };
+	}
 	const problem = notOneNumber(
 		run,
 		'Send and Wait for Response asks',
@@ -108,7 +113,7 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 			...(isLoopback(more.link)
 				? ['Only this machine can open the link: set N8N_WEBHOOK_URL.']
 				: []),
-			...(more.time === undefined ? [] : zoneWarning(more.time, clocks)),
+			...(more.end && 'time' in more.end ? zoneWarning(more.end.time, clocks) : []),
 			...stats.warnings,
 		];
 		const segments = result.size?.segments;
@@ -116,8 +121,10 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	});
 	const { from } = result.recipient;
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
-	const question = { ...more.page, from, text: more.page.text ?? '' };
-	const waiting = await waitForAnswer(context, more, question, item);
+	const deadline = deadlineOf(more.end, sendingTime(result, clocks.now));
+	const until = more.end && { moment: deadline, zone: zones.workflowZone };
+	const question = { ...more.page, from, text: more.page.text ?? '', until };
+	const waiting = await waitForAnswer(context, { key: more.key, deadline }, question, item);
 	memory.forget();
 	return waiting;
 }

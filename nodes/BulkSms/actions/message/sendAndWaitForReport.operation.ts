@@ -24,7 +24,7 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	description: 'Send an SMS to one number and wait for its delivery report',
 	outputs: ['Undelivered', 'Delivered'],
 	waitingTooltip:
-		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + ($parameter["waitAmount"] === 1 ? $parameter["waitUnit"].slice(0, -1) : $parameter["waitUnit"])',
+		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + ($parameter["waitAmount"] === 1 ? $parameter["waitUnit"].slice(0, -1) : $parameter["waitUnit"]) + ($parameter["options"]?.["sendAt"] ? ", from Send At on" : "")',
 	properties: [
 		{
 			displayName:

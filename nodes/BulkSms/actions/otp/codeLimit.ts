@@ -13,6 +13,7 @@ import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { storeFailure } from '../store/reservationWords';
 import { Store } from '../store/store';
+import { takePlace } from '../store/takePlace';
 import { StoreLock } from '../store/lock/storeLock';
 
 /** The keys by which a code is counted. */
@@ -95,14 +96,8 @@ export class CodeLimit {
 		limits: Limits<CodeCount, Allowance>,
 		code: CodeCount,
 	): Promise<Problem | undefined> {
-		const entered = await this.store.stateOf({ candidates: limits.toLookUp() });
-		limits.useWindows(entered.current);
-		const forgotten = limits.forgotten(entered);
+		const { forgotten, usedUp } = await takePlace(this.store, limits, code);
 		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);
-		await limits.reserve([code]);
-		const usedUp = limits.admit(code);
-		await limits.giveBackSurplus();
-		await this.store.makeRoom();
 		return usedUp && this.tooMany(usedUp);
 	}
 

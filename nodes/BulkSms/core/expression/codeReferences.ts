@@ -32,23 +32,6 @@ export function placesIn(code: string): Place[] {
 	);
 }
 
-/** A place with the code that comes in its stead. */
-export type Change = Place & { by: string };
-
-/** Puts other code in place of a reference, wherever it stands. */
-export const replaced = (places: Place[], reference: string, by: string): Change[] =>
-	places.flatMap((place) => (place.text === reference ? { ...place, by } : []));
-
-export function changed(code: string, changes: Change[]): string {
-	let text = '';
-	let end = 0;
-	for (const { text: old, index, by } of [...changes].sort((a, b) => a.index - b.index)) {
-		text += code.slice(end, index) + by;
-		end = index + old.length;
-	}
-	return text + code.slice(end);
-}
-
 /** Returns the references to the data that code works on, each once. */
 export const referencesIn = (code: string): string[] => [
 	...new Set(placesIn(code).map(({ text }) => text)),
@@ -71,32 +54,35 @@ const FIXED = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{|$)/y;
 /** For each character of a text or a regular expression. No code has it. */
 const TEXT = '\0';
 
-/** Returns code with {@link TEXT} for its texts and regular expressions, and blanks for its comments. */
+/**
+ * Returns code with {@link TEXT} for its texts and regular expressions, blanks for its comments, and
+ * parentheses around the code in its template literals. Each character keeps its place.
+ */
 export function withoutTexts(code: string): string {
 	let bare = '';
 	let end = 0;
 	/** The open braces of each template literal around the place. */
 	const open: number[] = [];
-	const skip = (from: number, to: number, by = TEXT) => {
-		bare += code.slice(end, from) + by.repeat(to - from);
-		end = to;
-		TOKEN.lastIndex = to;
+	const put = (from: number, by: string) => {
+		bare += code.slice(end, from) + by;
+		end = from + by.length;
+		TOKEN.lastIndex = end;
 	};
 	TOKEN.lastIndex = 0;
 	for (let token = TOKEN.exec(code); token; token = TOKEN.exec(code)) {
 		const { 0: text, index } = token;
-		const after = index + text.length;
 		const isInside = open.length > 0;
 		if (text === '`' || (text === '}' && open.at(-1) === 0)) {
 			if (text === '}') open.pop();
-			FIXED.lastIndex = after;
+			FIXED.lastIndex = index + 1;
 			const [fixed = ''] = FIXED.exec(code) ?? [];
-			skip(index, after + fixed.length);
-			if (fixed.endsWith('${')) open.push(0);
+			const [length, next] = fixed.endsWith('${') ? [fixed.length - 2, ' ('] : [fixed.length, ''];
+			if (next) open.push(0);
+			put(index, (text === '}' ? ')' : TEXT) + TEXT.repeat(length) + next);
 		} else if (text === '{' || text === '}') {
 			if (isInside) open.push((open.pop() ?? 0) + (text === '{' ? 1 : -1));
 		} else {
-			skip(index, after, /^\/[/*]/.test(text) ? ' ' : TEXT);
+			put(index, (/^\/[/*]/.test(text) ? ' ' : TEXT).repeat(text.length));
 		}
 	}
 	return bare + code.slice(end);

@@ -1,5 +1,3 @@
-import { operand } from './codeOfValue';
-
 /** Days from 1899-12-30, from which Excel counts, to 1970-01-01. */
 const EXCEL_EPOCH = 25_569;
 
@@ -10,16 +8,9 @@ export function isExcelDate(value: unknown): boolean {
 	return typeof number === 'number' && number >= 20_000 && number <= 80_000;
 }
 
-/** Returns the time in milliseconds, as if the clock of Excel was that of UTC, without its seconds. */
-export const excelMillis = (number: number): number =>
-	Math.round((number - EXCEL_EPOCH) * 1440) * 60_000;
-
-/** Writes code for {@link excelMillis}. */
+/**
+ * Writes code for the milliseconds of a field, as if the clock of Excel was that of UTC, without its
+ * seconds.
+ */
 export const excelMillisCode = (code: string): string =>
-	`Math.round((${operand(code)} - ${EXCEL_EPOCH}) * 1440) * 60000`;
-
-/** Writes an expression that shows a date of Excel in words. */
-export const dateOfExcel = (code: string, value: unknown): string => {
-	const format = Number.isInteger(Number(value)) ? 'd MMM yyyy' : 'd MMM yyyy HH:mm';
-	return `{{ DateTime.fromMillis(${excelMillisCode(code)}, { zone: 'utc' }).toFormat('${format}') }}`;
-};
+	`Math.round((${code} - ${EXCEL_EPOCH}) * 1440) * 60000`;

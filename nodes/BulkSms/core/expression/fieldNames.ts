@@ -1,8 +1,6 @@
 import { memoize } from 'lodash';
 
 import { isSameWord, seenOf, shortened, type Word, wordOf } from '../text/words';
-import { followedBy } from './codeOfValue';
-import { withoutTexts } from './codeReferences';
 import { hasOwn } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
@@ -167,22 +165,6 @@ const KNOWN =
 const FEW_WORDS = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?: [\p{L}\p{M}\p{N}_-]+)+$/u;
 const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
 
-/** A filter of another tool: ` | upper`, `|default:"you"`. JavaScript would calculate with it. */
-const FILTER = /(?<!\|)\|(?!\|)\s*[a-z_]\w*\s*(?:[:(].*)?$/is;
-
-/**
- * Returns the right form of code that other tools understand, and JavaScript does not: a name with
- * blanks that the items have, also behind `$json.`, and a filter.
- */
-export function formOfOtherTool(code: string, names: FieldNames): string | undefined {
-	const filter = FILTER.exec(withoutTexts(code));
-	const bare = code.slice(0, filter?.index).trim();
-	const field = bare.replace(JSON_VARIABLE, '');
-	const isName = FEW_WORDS.test(field) && names.fieldNamed(field) !== undefined;
-	if (!filter && !isName) return undefined;
-	return suggestedExpression(field, names) ?? `{{ ${bare} }}`;
-}
-
 /**
  * Returns the right form of code that should be a field of the item: `{{ $json.name }}` for `name`,
  * `json.name`, `$name` or `$JSON.name`, with the nearest name that the items have.
@@ -204,14 +186,25 @@ export function suggestedExpression(code: string, names: FieldNames): string | u
 	return `{{ ${isPath ? `$json.${meant}` : written} }}`;
 }
 
+const IS_NAME = new RegExp(`^${NAME}$`, 'u');
+
 /**
  * Writes a field as an expression reads it: `$json.name`, `$json["First Name"]`.
  *
+ * @param below how a field below another one is read. `?.`: the other one may be missing
  * @returns undefined if its name has characters that nobody sees, or that end an expression
  */
-export function codeOf(path: readonly string[]): string | undefined {
+export function codeOf(
+	path: readonly string[],
+	root = '$json',
+	below: '' | '?.' = '',
+): string | undefined {
 	if (path.some((key) => seenOf(key) !== key || /\{\{|\}\}/.test(key))) return undefined;
-	return path.reduce((code, key) => code + followedBy(key, false), '$json');
+	return path.reduce((code, key, depth) => {
+		const isName = IS_NAME.test(key);
+		const dot = (depth > 0 && below) || (isName ? '.' : '');
+		return code + dot + (isName ? key : `[${JSON.stringify(key)}]`);
+	}, root);
 }
 
 function withoutVariable(code: string): string {

@@ -4,15 +4,11 @@ import { z } from 'zod/v3';
 import { nothingIn } from '../text/nothing';
 import { isPlainData } from './template';
 
-/** The same words may be an answer of a person. */
-const ANSWERS: ReadonlySet<string> = new Set(['none', 'n/a', 'nan', 'null', '[no value]']);
-
 export const isBlank = (text: string): boolean => nothingIn(text) === 'blank';
 export const isFailedWord = (text: string): boolean => nothingIn(text) === 'failed';
 export const isWordForNothing = (text: string): boolean => nothingIn(text) === 'word';
 export const isMissingWord = (text: string): boolean =>
 	isFailedWord(text) || ['undefined', 'null'].includes(text.trim());
-export const mayMeanNothing = (text: string): boolean => ANSWERS.has(text.trim().toLowerCase());
 
 /** Reads a whole number of 1 or more. Digits as text count, because many expressions give them. */
 export function readCount(value: unknown): number | undefined {

@@ -9,7 +9,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** Whether every engine gives this value unchanged. QuickJS ends a text at NUL, and gives 0 for -0. */
-const isScalar = (value: unknown): boolean =>
+export const isScalar = (value: unknown): boolean =>
 	typeof value === 'string'
 		? !value.includes('\0')
 		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));

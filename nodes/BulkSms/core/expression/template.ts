@@ -189,11 +189,15 @@ export function literalsIn(code: string): string[] {
 	});
 }
 
-/** Of an expression without an end, only its beginning is shown. */
-export function shownCode({ code }: Pick<Expression, 'code'>, isClosed = true): string {
-	const line = code.trim().replace(/\s+/g, ' ');
-	return isClosed ? `{{ ${shortened(line, 60)} }}` : `{{ ${shortened(line, 30)}`;
-}
+/** As a reason shows it: without braces, so that a message can quote the reason. */
+export const shownCode = ({ code }: Pick<Expression, 'code'>): string =>
+	`"${shortened(code.trim().replace(/\s+/g, ' '), 60)}"`;
 
 export const referenceName = ({ name, origin }: TextReference): string =>
 	origin === undefined ? shownName(name) : `${shownName(name)} of "${origin}"`;
+
+/** A field or an expression, as the subject of a sentence. */
+export const shownPart = ({ code, reference }: Expression): string =>
+	reference?.name
+		? `The field ${referenceName(reference)}`
+		: `The expression ${shownCode({ code })}`;

@@ -21,7 +21,7 @@ interface Column {
 	isOfPerson: (meaning: Meaning) => boolean;
 	/** Which values let a message through. Completes a reason. */
 	allowed: string;
-	/** The consequence if no item has a value in the column. */
+	/** Ends the sentence that no item has a value in the column. */
 	without: string;
 }
 
@@ -33,7 +33,8 @@ export const UNSUBSCRIBED: Column = {
 	skips: (meanings) => meanings.some(saysUnsubscribed),
 	isOfPerson: saysUnsubscribed,
 	allowed: 'Only no, false, 0, - or a blank lets a message through',
-	without: '',
+	without:
+		'. If its cells are blank, turn on Include Empty Cells in Extract from File to keep the field.',
 };
 
 function saysUnsubscribed(meaning: Meaning): boolean {
@@ -49,7 +50,7 @@ export const CONSENT: Column = {
 		!meanings.includes('yes') || meanings.some((each) => each === 'no' || each === 'unclear'),
 	isOfPerson: (meaning) => meaning === 'no',
 	allowed: 'Only a clear yes lets a message through, such as yes, true, 1, x or subscribed',
-	without: 'so nobody gets a message',
+	without: ', so nobody gets a message.',
 };
 
 /** An item that is skipped, and the value that says so. */
@@ -127,7 +128,7 @@ export class ColumnMarks {
 		const names = [...namesIn(items)];
 		const what = `No item has a value in the field "${shownValue(this.field)}" (${label})`;
 		const others = names.length === 0 ? '' : ` The items have: ${listed(names, NAMED_FIELDS)}.`;
-		return `${[what, ...(without === '' ? [] : [without])].join(', ')}.${others}`;
+		return what + without + others;
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { FindSource } from '../expression/holes/completeText';
-import type { Placeholder } from '../expression/holes/placeholders';
+import type { Told } from '../expression/holes/oddInItem';
 import { digitsAsText } from '../expression/itemValue';
 import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
@@ -9,11 +9,12 @@ import { isNothing, nothingIn } from '../text/nothing';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { shownName, shownValue } from '../text/words';
 import { notifyFields, type ReportOptions } from './fields/notification';
+import type { SharedList } from './sharedList';
 import type { OptOutLinks } from './fields/optOutLink';
 import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import type { WrittenTime } from './schedule/writtenTime';
 import { charactersIn, kindOfText, measureText } from './text/segments';
-import { LIMITS, type MessageFields } from './fields/sendRequest';
+import { checkWrittenOnce, LIMITS, type MessageFields } from './fields/sendRequest';
 import { composeText, type TextOptions } from './text/text';
 
 const FROM = LABELS.from;
@@ -68,14 +69,16 @@ export interface MessageInput {
 	to: string[];
 	/** Whether the text is only measured, without a number. */
 	isTextAlone?: boolean;
-	/** Whether the node before found nothing, so there is nothing to send. */
-	isEmptyItem?: true;
+	/** A list in the text that everybody gets whole. */
+	sharedList?: SharedList;
+	/** The reason why there is nothing to send, which is no failure. */
+	emptyItem?: string;
 	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
 	text: string;
 	findSource?: FindSource;
-	/** Placeholders of other tools that do not stop the text by themselves. */
-	placeholders?: readonly Placeholder[];
+	/** What is odd in the text, but does not stop it by itself. */
+	odd?: readonly Told[];
 	/** The link of a question. It comes last in the text. */
 	link?: string;
 	/** A word that leads to the link if it costs nothing. */
@@ -166,9 +169,11 @@ export function checkContent(
 			content.scheduledFor = sendTime.scheduledFor;
 			if (sendTime.postponed) content.postponed = sendTime.postponed;
 		}
+		if (callbackData !== undefined) fields.callbackData = callbackData;
+		if (!additionalFields) return;
+		checkWrittenOnce(fields, additionalFields);
+		fields.additionalFields = additionalFields;
 	});
-	if (callbackData !== undefined) fields.callbackData = callbackData;
-	if (additionalFields) fields.additionalFields = additionalFields;
 	return content;
 }
 

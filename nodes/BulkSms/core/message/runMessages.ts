@@ -5,7 +5,7 @@ import { optOutWarnings } from './fields/optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
 import { isLoopback } from '../text/web/webAddress';
-import { misreadIn, shownValue } from '../text/words';
+import { shownValue } from '../text/words';
 import { type OtherMeaning, otherMeaningWarning } from './number/readings';
 import type { MessageInput } from './messageContent';
 import {
@@ -15,11 +15,13 @@ import {
 	type Recipient,
 } from './outgoingMessage';
 import { Ledger } from './ledger';
-import { RunPlaceholders } from './runPlaceholders';
-import { EMPTY_ITEM, keepRecipients } from './selection';
+import { RunOddTexts } from './runOddTexts';
+import { keepRecipients, type Skip } from './selection';
+import { sharedListTip } from './sharedList';
 import { lettersChanged } from './text/text';
 
 const MOST_LETTERS = 20;
+const MOST_SHARED_LISTS = 3;
 
 /** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
@@ -28,12 +30,12 @@ export class RunMessages {
 
 	private readonly checked: OutgoingMessage[] = [];
 	private readonly givenIds = new GivenIds();
-	private readonly placeholders = new RunPlaceholders();
+	private readonly odd = new RunOddTexts();
 	private readonly otherMeanings: OtherMeaning[] = [];
 	private readonly optOutUrls = new Set<string>();
 	private readonly letters = new Set<string>();
+	private readonly sharedLists = new Set<string>();
 	private hasThaiLink = false;
-	private misread: string | undefined;
 
 	constructor(private readonly rules: MessageRules) {}
 
@@ -50,15 +52,10 @@ export class RunMessages {
 	}
 
 	get tips(): string[] {
-		const tips: string[] = compact([this.placeholders.tip]);
+		const tips = [...this.odd.tips, ...this.sharedLists];
 		if (this.letters.size > 0) {
 			const letters = [...this.letters].slice(0, MOST_LETTERS).join(', ');
 			tips.push(`${LABELS.makeGsmCompatible} wrote ${letters}.`);
-		}
-		if (this.misread !== undefined) {
-			tips.push(
-				`A text has ${this.misread} in it, as if UTF-8 was read in another encoding: set Encoding to utf8 in the node that reads the file, or correct the file.`,
-			);
 		}
 		if (this.hasThaiLink) {
 			// See docs/thailand.md.
@@ -78,8 +75,9 @@ export class RunMessages {
 		const checked = yield* checkMessage(input, this.rules, this.ledger.rows.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.ledger.rows.push({ recipient });
-		if (input.isEmptyItem) {
-			for (const recipient of recipients) this.ledger.bar(recipient, EMPTY_ITEM);
+		if (input.emptyItem) {
+			const skip: Skip = { kind: 'emptyItem', reason: input.emptyItem };
+			for (const recipient of recipients) this.ledger.bar(recipient, skip);
 			return;
 		}
 		this.otherMeanings.push(...(checked.otherMeanings ?? []));
@@ -89,7 +87,9 @@ export class RunMessages {
 		if (input.options.makeGsmCompatible === 'letters' && this.letters.size < MOST_LETTERS) {
 			for (const changed of lettersChanged(input.text)) this.letters.add(changed);
 		}
-		this.misread ??= misreadIn(input.text);
+		if (input.sharedList && this.sharedLists.size < MOST_SHARED_LISTS) {
+			this.sharedLists.add(sharedListTip(input.sharedList));
+		}
 		// The link of a question that only this machine can open is a trial.
 		this.hasThaiLink ||=
 			!this.rules.allowedLinks &&
@@ -98,7 +98,7 @@ export class RunMessages {
 				(message) =>
 					message.recipients.some(({ to }) => to.startsWith('66')) && hasLink(message.fields.text),
 			);
-		this.refuse(this.placeholders.add(recipients, input.placeholders ?? []));
+		this.refuse(this.odd.add(recipients, input.odd ?? []));
 		if (messages.length === 0 || !('messageId' in input.options)) return;
 		const sendable = messages.flatMap((message) => message.recipients);
 		this.refuse(this.givenIds.add(sendable, recipients.length > 1));

@@ -28,12 +28,6 @@ export type SkipKind =
 	| 'sameMessage'
 	| 'sameNumber';
 
-/** There is nothing to send, and that is no failure. */
-export const EMPTY_ITEM: Skip = {
-	kind: 'emptyItem',
-	reason: 'The item is empty: the node before found nothing',
-};
-
 /** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, fields: MessageFields) => Skip | undefined;
 

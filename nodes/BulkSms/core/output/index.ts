@@ -28,7 +28,7 @@ type Fields = z.ZodObject<ZodRawShape, 'strict' | 'passthrough'>;
  * and the checks of the tests are made from it. The package does not contain it, so the nodes may
  * import only types from this folder.
  *
- * By resource and operation. Answer passes its input on, so its output is not described.
+ * By resource and operation. Answer passes its input on, with why a person got no text, so its output is not described.
  */
 export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	message: {

@@ -100,6 +100,10 @@ const CONSENT = new RegExp(CONSENTS);
 const NAMED_REFUSAL = new RegExp(`${REFUSALS}|${NEGATIONS}`);
 /** In a value, `not yet` is no refusal. */
 const REFUSED = new RegExp(`${REFUSALS}|${NO_CONSENT}`);
+/** `do not text`, `No SMS`, and no `SMS No.` */
+const NAMED_OPT_OUT = new RegExp(
+	`${REFUSED.source}|${NEGATIONS} (?:TEXT|SMS|MESSAG|CALL|CONTACT|SEND|MAIL|EMAIL|DISTURB)`,
+);
 /** Says neither. */
 const YES_OR_NO = /หรือไม่|\bYES (?:OR )?NO\b/g;
 /** Names of columns that say when a person agreed. */
@@ -119,6 +123,10 @@ export function meaningOfName(name: string): 'yes' | 'no' | undefined {
 	const isConsent = CONSENT.test(words.replace(new RegExp(NO_CONSENT, 'g'), ''));
 	return isRefusal === isConsent ? undefined : isConsent ? 'yes' : 'no';
 }
+
+/** Whether a column has a name only for people who want no messages. `Phone No.` is none. */
+export const saysNoMessages = (name: string): boolean =>
+	meaningOfName(name) === 'no' && NAMED_OPT_OUT.test(wordsOf(atHumps(name)));
 
 /** Whether a date in a column of this name says that the person agreed on that day. */
 function isOfDates(name: string): boolean {

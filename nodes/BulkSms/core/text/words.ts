@@ -1,5 +1,3 @@
-import { lowerFirst } from 'lodash';
-
 import { type Advice, refuse } from '../problem';
 
 /** Names that lead into the prototype of an object. */
@@ -157,45 +155,12 @@ export function duration(milliseconds: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
-const WHOLE_CHARACTERS =
+export const WHOLE_CHARACTERS: Advice =
 	'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it leaves no half of a character';
 
 /** The encodings in which Excel saves a CSV on a Thai or a Western Windows. */
-const READ_RIGHTLY =
+export const READ_RIGHTLY: Advice =
 	'Set Encoding to windows874 or windows1252 in the node that reads the file, or save it as CSV UTF-8';
-
-/** What a reader writes for bytes that are no character in its encoding. */
-const LOST = '\ufffd';
-
-/**
- * Returns why a text cannot be sent: it has the sign for a character that was lost. One at the very
- * end shows that the text was cut.
- */
-export function lostCharacter(
-	field: string,
-	text: string,
-	otherwise: string,
-): { field: string; reason: string; advice: Advice } | undefined {
-	const at = text.indexOf(LOST);
-	if (at < 0) return undefined;
-	const subject = `The ${field.toLowerCase()}`;
-	if (at === text.length - 1) {
-		const reason = `${subject} was cut in the middle of a character: it ends in U+FFFD`;
-		return { field, reason, advice: `${WHOLE_CHARACTERS}, or ${otherwise}` };
-	}
-	const reason = `A character was lost when the file was read: ${lowerFirst(subject)} has U+FFFD at position ${at + 1}`;
-	return { field, reason, advice: `${READ_RIGHTLY}, or ${otherwise}` };
-}
-
-/** Bytes of UTF-8 that were read as windows-1252: `Ã©`, `â€™`, `à¸`. */
-const MISREAD =
-	/(?:[\u00c2-\u00c5\u00ce-\u00d1\u00d8\u00d9][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|à[¸¹]|ðŸ)/g;
-
-/** Finds the letters of a text that was read in another encoding than its own. One pair may be meant. */
-export function misreadIn(text: string): string | undefined {
-	const [first, second] = text.match(MISREAD) ?? [];
-	return second === undefined ? undefined : first;
-}
 
 /**
  * Refuses half of a character, which no JSON in UTF-8 can have, and control characters: for one of

@@ -2,7 +2,6 @@ import { identity } from 'lodash';
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { codeOfValue } from '../../core/expression/codeOfValue';
 import { GROUPS, placed } from '../../core/labels';
 import { attempt, type Checked, type Problem, refuse, valueOf } from '../../core/problem';
 import {
@@ -83,13 +82,12 @@ export class Collection<const O extends Definitions> {
 		return this.all.map(fieldOf);
 	}
 
-	/** In alphabetical order, because a collection cannot show headings. */
+	/** In the order of their definition: what most people look for comes first. */
 	fieldFor(operation: OperationName): INodeProperties {
 		const options = this.offered(operation).map((option) => {
 			const description = option.descriptionFor?.[operation];
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
-		options.sort((one, other) => one.displayName.localeCompare(other.displayName));
 		for (const { displayName: label, name } of options) {
 			const place = placed(this.group.displayName, label);
 			shown.set(`${operation} ${label}`, { place, path: `${this.group.name}.${name}` });
@@ -181,8 +179,7 @@ export class Collection<const O extends Definitions> {
 			reads === 'text' && !allowsMissing
 				? reader.text(source, stored)
 				: reader.value(source, stored);
-		const code = codeOfValue(stored);
-		const check = lastOf((value) => this.check(option, value, code));
+		const check = lastOf((value) => this.check(option, value));
 		return (itemIndex) => check(read(itemIndex));
 	}
 
@@ -198,9 +195,9 @@ export class Collection<const O extends Definitions> {
 		);
 	}
 
-	private check(option: Option, value: unknown, code?: string): unknown {
+	private check(option: Option, value: unknown): unknown {
 		const { displayName: label, check = identity, typeOptions } = option;
-		const field = { label, entry: this.entry, isSecret: typeOptions?.password === true, code };
+		const field = { label, entry: this.entry, isSecret: typeOptions?.password === true };
 		if (value !== undefined && value !== null) return check(value, field);
 		return refuse(label, `${label} has no value`, `Give it a value, or remove the ${field.entry}`);
 	}

@@ -26,8 +26,6 @@ export interface CheckedField {
 	entry?: 'option' | 'safeguard' | 'setting';
 	/** Whether no message may show the value. */
 	isSecret?: boolean;
-	/** The code that gives the value, if it is an expression. */
-	code?: string | undefined;
 }
 
 /** Returns the value in the form that the node uses, or refuses it with the values that it allows. */

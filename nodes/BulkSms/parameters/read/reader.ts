@@ -1,5 +1,5 @@
 import { constant, get, isObject } from 'lodash';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWorkflowDataProxyData } from 'n8n-workflow';
 
 import {
 	compileCompleteText,
@@ -7,13 +7,15 @@ import {
 	type FindSource,
 } from '../../core/expression/holes/completeText';
 import { FieldNames } from '../../core/expression/fieldNames';
-import type { Engine } from '../../core/expression/engine';
+import { type Engine, tryPiece } from '../../core/expression/engine';
+import { compileJoinedNumbers } from '../../core/expression/holes/joinedNumbers';
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
-import { notEvaluatedInValue, notEvaluatedInField } from '../../core/expression/holes/notEvaluated';
-import { compilePlaceholders, type Placeholder } from '../../core/expression/holes/placeholders';
+import { oddInField, oddInValue } from '../../core/expression/holes/oddInField';
+import { compileOddTexts, type OddOfItem } from '../../core/expression/holes/oddInItem';
 import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
+import { Blocks, pairOf, type ValueOf } from './blocks';
 import { type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, withEntries } from './storedValue';
 
@@ -31,26 +33,29 @@ export interface ParameterSource
 
 /** For a text without the setting Allow Missing Values. */
 export const SAY_OTHERWISE =
-	'say in the expression what to write without it: {{ $json.name || "customer" }}';
+	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
 
 export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
-/** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
 
 /**
  * Reads parameters for each item. It reads fixed values once, and plain references from the item
- * itself. For everything else it uses n8n's expression engine, which takes about 0.4 ms for each
- * expression. What it cannot read, it refuses.
+ * itself. For everything else it uses n8n's expression engine, for many items at once if that is
+ * certain to give the same. What it cannot read, it refuses.
  */
 export class ParameterReader {
-	private readonly items: ReadonlyArray<{ json: IDataObject }>;
+	private readonly items: readonly INodeExecutionData[];
 
 	/** Whether `$json` is the item's own data. For a tool of an agent, it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
 
 	/** The names of fields in `$json`, if it is the items' data. */
 	private readonly names: FieldNames;
+
+	private readonly blocks: Blocks;
+
+	private proxy: IWorkflowDataProxyData | undefined;
 
 	private readonly breather = new Breather();
 
@@ -59,7 +64,9 @@ export class ParameterReader {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
-		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
+		const items = this.itemsAreJson ? this.items : [];
+		this.names = new FieldNames(items.map(({ json }) => json));
+		this.blocks = new Blocks(context, items);
 	}
 
 	/** Reads by the definition of the parameter. */
@@ -84,8 +91,8 @@ export class ParameterReader {
 		const plain = this.itemsAreJson ? compileStored(stored) : undefined;
 		if (plain === undefined) return ask;
 		return (itemIndex) => {
-			const reading = plain(this.items[itemIndex]?.json);
-			return reading ? reading.value : ask(itemIndex);
+			const read = (valueOf: ValueOf) => plain(this.items[itemIndex]?.json, valueOf);
+			return this.blocks.read(itemIndex, read, () => ({ value: ask(itemIndex) })).value;
 		};
 	}
 
@@ -104,9 +111,14 @@ export class ParameterReader {
 			source(this.jsonOf(itemIndex), this.engine(parameter, itemIndex))(holds);
 	}
 
-	/** Finds placeholders of other tools in the texts that a parameter gives. */
-	placeholdersIn(parameter: ParameterSource): (text: string) => readonly Placeholder[] {
-		return compilePlaceholders(this.stored(parameter), this.textSource(parameter));
+	/** Finds what is odd in the text of an item. `allowsAll`: whether nothing is refused. */
+	oddIn(
+		parameter: ParameterSource,
+		allowsAll: boolean,
+	): (itemIndex: number, text: string) => OddOfItem {
+		const find = compileOddTexts(this.stored(parameter), this.textSource(parameter), allowsAll);
+		return (itemIndex, text) =>
+			find(text, this.jsonOf(itemIndex), () => this.engine(parameter, itemIndex));
 	}
 
 	/**
@@ -116,15 +128,27 @@ export class ParameterReader {
 	missingIn(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
 		const stored = this.stored(parameter);
 		const source = this.sourceFor(parameter, 'choose the field that has one');
-		const left = notEvaluatedInField(stored, source);
-		if (left) return constant(left);
+		const odd = oddInField(stored, source);
+		if (odd) return constant(odd);
 		const find = compileMissing(stored, source);
+		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
+	}
+
+	/** Returns which field of a number that is joined from pieces has no value. */
+	holeInNumbers(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
+		const source = this.sourceFor(parameter, 'write in the expression what to use without it');
+		const find = compileJoinedNumbers(this.stored(parameter), source);
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
 	/** Returns the value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
 		return stored ?? get(this.context.getNode().parameters, name);
+	}
+
+	/** Evaluates the code of a parameter for an item. Where it fails, there is no value. */
+	pieceOf(parameter: ParameterSource, itemIndex: number): (code: string) => unknown {
+		return (code) => tryPiece(code, this.engine(parameter, itemIndex));
 	}
 
 	/** Lets n8n do other work from time to time, because reading blocks it. */
@@ -135,13 +159,13 @@ export class ParameterReader {
 	/** Checks a value that is no text for a person, but must be evaluated. */
 	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'use a value without braces');
-		const inField = notEvaluatedInField(this.stored(parameter), source);
+		const inField = oddInField(this.stored(parameter), source);
 		if (inField) return () => refuse(inField);
 		const read = this.value(parameter);
 		return (itemIndex) => {
 			const value = read(itemIndex);
-			const left = notEvaluatedInValue(value, source, () => 'The expression');
-			return left ? refuse(left) : value;
+			const odd = oddInValue(value, source, () => 'The expression');
+			return odd ? refuse(odd) : value;
 		};
 	}
 
@@ -162,7 +186,12 @@ export class ParameterReader {
 		const { context } = this;
 		const { stored } = parameter;
 		return {
-			piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+			piece: (code) =>
+				this.blocks.read(
+					itemIndex,
+					(valueOf) => valueOf(code),
+					() => context.evaluateExpression(`{{${code}}}`, itemIndex),
+				),
 			itemOf: (node) => this.itemOf(node, itemIndex),
 			whole: () =>
 				stored === undefined
@@ -206,8 +235,10 @@ export class ParameterReader {
 	/** @returns undefined if the item of the other node cannot be read */
 	private itemOf(node: string, itemIndex: number): unknown {
 		try {
-			const item: unknown = get(this.context.getWorkflowDataProxy(itemIndex).$(node), 'item');
-			return get(item, 'json');
+			const item = this.items[itemIndex];
+			const pair = item && pairOf(this.context, item);
+			this.proxy ??= this.context.getWorkflowDataProxy(0);
+			return pair && this.proxy.$getPairedItem(node, ...pair)?.json;
 		} catch {
 			return undefined;
 		}

@@ -13,6 +13,7 @@ const TO = '66812345678';
 /** The sandbox rejects it at once. */
 const REJECTED = '66812349903';
 const HOUR = 3_600_000;
+const NIGHT = { hours: { from: '21:00', to: '08:00' } };
 
 const run = (parameters: INodeParameters = {}, more: Partial<BulkSmsRun> = {}) =>
 	runBulkSms({
@@ -54,8 +55,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 	// n8n keeps them in the workflow when somebody chooses another operation, and shows them no longer.
 	it('does not look at options that belong to Send alone', async () => {
 		const { waitTill } = await run({
-			options: { sendAt: '=not a time', bulkId: '', shortenUrls: true },
-			safeguards: { skipDuplicates: 7, maxRecipients: -1 },
+			options: { notifyUrl: 'nowhere', bulkId: '', shortenUrls: true },
 			sending: { concurrency: 0, failuresAs: 'nobody' },
 		});
 		expect(waitTill).toBeDefined();
@@ -72,6 +72,17 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		expect(Number(waitTill) - before).toBe(milliseconds);
 		// A report behind it changes nothing.
 		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
+	});
+
+	it.each<[string, INodeParameters, string, string]>([
+		['Send At', { options: { sendAt: '2030-01-05T09:00:00' } }, '05/01/2030 09:00', '09:00'],
+		['Quiet Hours', { safeguards: { quietHours: NIGHT } }, '05/01/2030 08:00', '08:00'],
+	])('counts from the time that %s gives, and not from now', async (_, given, sendAt, time) => {
+		const clock = new TestClock(Date.parse('2030-01-04T22:00:00Z'));
+		const minutes = { waitAmount: 45, waitUnit: 'minutes' };
+		const { waitTill } = await run({ ...minutes, ...given }, { clock });
+		expectSent({ sendAt });
+		expect(waitTill).toEqual(new Date(Date.parse(`2030-01-05T${time}Z`) + 0.75 * HOUR));
 	});
 
 	it("keeps the gateway's own message ID beside the one it gave, so that a report with either counts", async () => {
@@ -173,6 +184,14 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 				reason: 'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
 			},
 		],
+		[
+			'a text with a placeholder of another tool',
+			{ text: 'Your [order]' },
+			{
+				to: TO,
+				reason: 'The text contains [order]: n8n does not replace placeholders of other tools',
+			},
+		],
 	])('leaves by Undelivered, whatever On Error says: %s', async (_, parameters, told) => {
 		const json = { outcome: 'notSent', messageId, from: 'MyShop', ...told };
 		for (const onError of MODES) {
@@ -199,7 +218,16 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		[
 			'that cannot be sent',
 			{ to: '={{ [] }}' },
-			line({}, 'The expression {{ [] }} in To returns nothing.'),
+			line({}, 'The expression "[]" in To returns nothing.'),
+			'',
+		],
+		[
+			'with what may be a placeholder',
+			{ text: '={{ "Dear [First Name]" }}' },
+			line(
+				{ accepted: 1, requests: 1, credits: 1 },
+				'A text has [First Name] in it, which is sent as it is: if it is a placeholder, write a field in its place, for example {{ $json.name }}.',
+			),
 			'',
 		],
 		[

@@ -42,7 +42,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		[
 			'To',
 			{ to: '={{ [] }}' },
-			'The expression {{ [] }} in To returns nothing',
+			'The expression "[]" in To returns nothing',
 			'Item 1, To: Correct the expression, or give the item the value that it reads, or choose the field that has one.',
 		],
 		[

@@ -1,4 +1,8 @@
-import { FieldNames, nearestName } from '../../../../nodes/BulkSms/core/expression/fieldNames';
+import {
+	FieldNames,
+	nearestName,
+	suggestedExpression,
+} from '../../../../nodes/BulkSms/core/expression/fieldNames';
 import { readTemplate } from '../../../../nodes/BulkSms/core/expression/template';
 import { computingOf, isLinear } from '../../../engine/computing';
 
@@ -48,5 +52,21 @@ describe('the name that was probably meant', () => {
 			});
 		};
 		expect(await isLinear(measure, 10_000)).toBe(true);
+	});
+});
+
+describe('how a field is written rightly', () => {
+	const names = new FieldNames([{ name: 'Ann', customer: { city: 'Trang' }, 'last name': 'Lee' }]);
+
+	it.each<[string, string | undefined]>([
+		['name', '{{ $json.name }}'],
+		[' Name ', '{{ $json.name }}'],
+		['first name', '{{ $json["first name"] }}'],
+		['LastName', '{{ $json["last name"] }}'],
+		['name.trim()', '{{ $json.name.trim() }}'],
+		['$json.nope.trim()', undefined],
+		['"a".match(/b/)', undefined],
+	])('%s as %s', (code, expected) => {
+		expect(suggestedExpression(code, names)).toBe(expected);
 	});
 });

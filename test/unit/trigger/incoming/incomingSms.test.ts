@@ -50,7 +50,7 @@ describe('receiveSms', () => {
 		['=Call {{ $vars.phone }}', 'The field "phone" of "$vars" in the answer text has no value'],
 		[
 			'Call {{ $json.phone }}',
-			'The answer text contains {{ $json.phone }}, which n8n does not evaluate in a field that is Fixed',
+			'The answer text contains "$json.phone" in braces, which n8n does not evaluate in a field that is Fixed',
 		],
 	])('answers without a text for %s, which has a hole, and logs it', async (text, reason) => {
 		const logged: string[] = [];

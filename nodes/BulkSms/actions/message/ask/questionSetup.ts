@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
-import type { WrittenTime } from '../../../core/message/schedule/writtenTime';
 import { type Question, questionLink } from '../../../core/pages/question';
 import { options } from '../../../parameters/options';
 import { question, readButtons, responseType } from '../../../parameters/question';
 import { valuesIn } from '../../../parameters/read/collection';
 import { ParameterReader } from '../../../parameters/read/reader';
-import { deadlineOf } from '../../../parameters/waitLimit';
+import { readWaitEnd, type WaitEnd } from '../../../parameters/waitLimit';
 import type { Clock } from '../../../transport/clock';
 import type { SendKind } from '../../run/open/openRun';
 import { checkKeptContext, readResumeUrl } from '../wait/waiting';
 import { reviewMessage } from './review';
 
-const END_OF_WAIT = 'options.limitWaitTime.values.maxDateAndTime';
 
 /** How the question reads its run: the message of every input item, followed by the link. */
 export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind<QuestionSetup> {
@@ -35,11 +32,9 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 			const buttons =
 				type === 'approval' ? readButtons(reader, !allowsMissing) : { canDecline: false };
 			const rules = { workflowZone: context.getTimezone(), now: clock.now() };
-			const code = codeOfValue(reader.stored({ name: END_OF_WAIT }));
-			const { deadline, time } = deadlineOf(values.limitWaitTime, { ...rules, code });
+			const end = readWaitEnd(values.limitWaitTime, rules);
 			const resumeUrl = readResumeUrl(context);
 			const key = makeKey();
-			const isLimited = deadline < WAIT_INDEFINITELY.getTime();
 			const page = {
 				responseType: type,
 				language: values.pageLanguage ?? 'browser',
@@ -48,10 +43,9 @@ export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind
 				text: values.responseFormDescription,
 				sendLabel: values.responseFormButtonLabel,
 				thankYou: values.thankYouText,
-				until: isLimited ? { moment: deadline, zone: rules.workflowZone } : undefined,
 			};
 			const link = questionLink(resumeUrl, context.getNode().id, key);
-			return { deadline, time, link, key, page };
+			return { end, link, key, page };
 		},
 		text: { ...question, ...ofReview },
 		complete: (input, { link, page }) => {
@@ -72,13 +66,11 @@ function makeKey(): string {
 }
 
 export interface QuestionSetup {
-	/** In milliseconds since 1970-01-01 UTC. */
-	deadline: number;
-	/** The deadline as it was given, if it is a time. */
-	time: WrittenTime | undefined;
+	/** Undefined for no end. */
+	end: WaitEnd | undefined;
 	link: string;
 	/** The secret in the link of this question. */
 	key: string;
 	/** The question on the page. Without a description, it is the first message of the input. */
-	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
+	page: Omit<Question, 'from' | 'text' | 'until'> & { text?: string | undefined };
 }

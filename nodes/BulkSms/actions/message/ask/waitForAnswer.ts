@@ -27,7 +27,6 @@ import { handOverPage, sendPage } from '../../../calls/webhookCall';
 import { isReview } from '../../forModels';
 import type { Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../wait/waiting';
-import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /** Whether the value of a link begins with the key of a question. What follows is ignored. */
@@ -136,7 +135,7 @@ export const readQuestionState = (context: IWebhookFunctions): QuestionState | u
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ key, deadline }: Pick<QuestionSetup, 'key' | 'deadline'>,
+	{ key, deadline }: Pick<QuestionState, 'key' | 'deadline'>,
 	question: Question,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {

@@ -11,7 +11,7 @@ import { finalReportOf } from '../../../core/gateway/report/report';
 import { refuseCall, takeReports } from '../../../calls/webhookCall';
 import type { Receive } from '../../operation';
 import type { SendRun } from '../../run/run';
-import { inOrder, keptContext, waitUntil } from '../wait/waiting';
+import { inOrder, keptContext, sendingTime, waitUntil } from '../wait/waiting';
 
 /** n8n stores the context of a node with the execution, and does not show it. */
 const WAIT_STATE = 'bulkSmsWaitState';
@@ -45,11 +45,11 @@ export const readWaitState = (context: IWebhookFunctions): WaitState | undefined
 export async function waitForReport(
 	context: IExecuteFunctions,
 	{ clock, more: { limit } }: SendRun<{ limit: number }>,
-	{ recipient, detail, problem, said, scheduledFor }: SendResult,
+	result: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	const sentAt = Math.max(clock.now(), scheduledFor === undefined ? 0 : Date.parse(scheduledFor));
-	const deadline = sentAt + limit;
+	const { recipient, detail, problem, said } = result;
+	const deadline = sendingTime(result, clock.now()) + limit;
 	keepWaitState(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],

@@ -4,6 +4,7 @@ import { sortBy } from 'lodash';
 import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import type { SendResult } from '../../../core/message/sendResult';
 import { refuse } from '../../../core/problem';
 import { OWN_FIELDS } from '../../run/items/resultItem';
 import { keepsContext } from '../../run/memory/retriedExecution';
@@ -76,8 +77,18 @@ export function readResumeUrl(context: IExecuteFunctions): string {
 }
 
 /**
+ * Returns when the phone can have the message: at `now`, or at the time for which it is scheduled. All
+ * in milliseconds since 1970-01-01 UTC.
+ */
+export const sendingTime = ({ scheduledFor }: SendResult, now: number): number =>
+	scheduledFor === undefined ? now : Math.max(now, Date.parse(scheduledFor));
+
+/**
  * When the time is up, n8n does not call the node again, but passes its input to its first output.
  * So `timeoutItem` replaces the input.
+ *
+ * Behind the second output, n8n looks for the earlier item at a second input. So the source of the
+ * first stands there, too.
  *
  * @param deadline in milliseconds since 1970-01-01 UTC
  */
@@ -87,11 +98,13 @@ export async function waitUntil(
 	timeoutItem: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
 	// With the setting Execute Once, getInputData gives a copy of the input that n8n passes on.
-	const input = context.getExecuteData().data.main?.[0];
+	const { data, source } = context.getExecuteData();
+	const input = data.main?.[0];
 	if (!input) throw new Error('n8n gave the node no input');
 	await context.putExecutionToWait(new Date(deadline));
 	// This comes last: if n8n cannot wait, the next try needs the unchanged input.
 	input.splice(0, input.length, timeoutItem);
+	source?.main?.splice(1, 1, source.main[0] ?? null);
 	// A separate list, because n8n empties the returned list if there is an error output.
 	return [[timeoutItem]];
 }

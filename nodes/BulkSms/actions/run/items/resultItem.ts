@@ -1,4 +1,4 @@
-import { assign, cloneDeep } from 'lodash';
+import { assign, cloneDeep, pick } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { maybeSent, type SendResult } from '../../../core/message/sendResult';
@@ -6,6 +6,7 @@ import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { shownValue } from '../../../core/text/words';
 import { mapInSlices } from '../../../transport/clock';
+import { areRows } from '../../failures';
 import { forModel, isTool, lineFor } from '../../forModels';
 import { itemNames, itemsWithNames, type NameOf, pathInEditor, firstNamed } from '../../where';
 import type { SendSettings } from '../read/settings';
@@ -48,25 +49,26 @@ const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boo
 	problem !== undefined && failuresAs === 'errors';
 
 /**
- * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch. If
- * failures come out among the other items, `outcome` shows them. If one has a reason, all have the
- * field: the editor's table shows a field where it first comes, so the reason stands beside the
- * outcome.
+ * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch.
+ * Among the other items, it begins as they do, or `outcome` alone shows it. If one has a reason, all
+ * have the field: the editor's table shows a field where it first comes, so the reason stands beside
+ * the outcome.
  */
 function itemMaker(
 	context: IExecuteFunctions,
 	results: SendResult[],
 	settings: ItemSettings,
 ): (result: SendResult) => INodeExecutionData {
+	// n8n makes a copy each time.
+	const node = context.getNode();
+	const isRow = areRows(node);
 	const hasReason = results.some(
-		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
+		(result) => (isRow || !isErrorItem(result, settings)) && whyOf(result) !== undefined,
 	);
 	const absentReason = hasReason ? '' : undefined;
 	// Whether something was sent, or may have been, beside a failure.
 	const isPart = results.length > 1 && results.some(maybeSent);
 	const nameOf = itemNames(context);
-	// n8n makes a copy each time.
-	const node = context.getNode();
 	const inputFields = settings.includeInputFields ? inputReader(context) : undefined;
 	return (result) => {
 		const { recipient, problem } = result;
@@ -78,7 +80,7 @@ function itemMaker(
 				? forModel([problem.reason, message, nextStepOf(node, storyOf([result]), isPart)])
 				: (whyOf(result) ?? absentReason);
 		const fields: IDataObject = isError
-			? { error: reason, message, details: resultFields(result) }
+			? { ...(isRow && firstFields(result)), error: reason, message, details: resultFields(result) }
 			: fieldsToSee(result, reason);
 		const kept = isError ? {} : fieldsToKeep(result);
 		// The result is written twice: so it comes first, and also wins if the input has a field of the
@@ -130,6 +132,9 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 		return value;
 	}
 }
+
+const firstFields = (result: SendResult): IDataObject =>
+	pick(fieldsToSee(result, whyOf(result)), ['to', 'outcome', 'reason', 'text']);
 
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result, whyOf(result)), fieldsToKeep(result));

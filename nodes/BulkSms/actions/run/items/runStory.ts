@@ -3,7 +3,7 @@ import { countBy, groupBy, minBy, partition } from 'lodash';
 import { type SendOutcome, type SendResult, WITHHELD } from '../../../core/message/sendResult';
 import { LABELS } from '../../../core/labels';
 import { type ShownTime, timeOnClocks } from '../../../core/message/schedule/timeInWords';
-import { EMPTY_ITEM, type SkipKind } from '../../../core/message/selection';
+import type { SkipKind } from '../../../core/message/selection';
 import type { Problem } from '../../../core/problem';
 import { safeguards } from '../../../parameters/safeguards';
 
@@ -31,7 +31,6 @@ export function storyOf(results: SendResult[]): Story {
 		results.filter((result) => result.outcome === outcome);
 	const failures = results.filter(isFailure);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
-	const isEmpty = results.length > 0 && results.every(({ skipped }) => skipped === 'emptyItem');
 	return {
 		results,
 		accepted: of('accepted'),
@@ -39,7 +38,7 @@ export function storyOf(results: SendResult[]): Story {
 		failures,
 		faults,
 		ofRun: faults.find(({ problem }) => problem.scope === 'run')?.problem,
-		reason: isEmpty ? EMPTY_ITEM.reason : sharedReason(faults),
+		reason: sharedReason(faults) ?? reasonOfEmptyItems(results),
 	};
 }
 
@@ -50,6 +49,12 @@ function sharedReason([first, ...others]: Failure[]): string | undefined {
 		({ outcome, problem }) => outcome === first?.outcome && problem.reason === first.problem.reason,
 	);
 	return isShared ? first?.problem.reason : undefined;
+}
+
+function reasonOfEmptyItems(results: SendResult[]): string | undefined {
+	const [reason, ...others] = new Set(results.map((result) => result.reason));
+	const isShared = others.length === 0 && results.every(({ skipped }) => skipped === 'emptyItem');
+	return isShared ? reason : undefined;
 }
 
 /** Whether somebody got a message, or may have got one. */

@@ -1,9 +1,9 @@
-import { get, pick } from 'lodash';
+import { pick } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { codeOfValue } from '../../../core/expression/codeOfValue';
 import { messageIdMaker } from '../../../core/message/fields/messageId';
 import type { MessageInput } from '../../../core/message/messageContent';
+import { sameListProblem } from '../../../core/message/sameList';
 import { RunMessages } from '../../../core/message/runMessages';
 import { sendTimeFinder } from '../../../core/message/schedule/sendTime';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
@@ -70,7 +70,6 @@ export async function openRun<More>(
 		accountZone: accountZone(context, account),
 		quietZone: ready.ok ? ready.value.safeguards.quietHours?.zone : undefined,
 		dateOrder: account.dateOrder,
-		code: codeOfValue(get(context.getNode().parameters, 'options.sendAt')),
 	};
 	const rules = { setup, account, zones, ready: ready.ok ? ready.value : undefined };
 	const input = await readInput(context, clock, kind, rules);
@@ -78,6 +77,12 @@ export async function openRun<More>(
 	const memory = await recallResults(context, ledger);
 	const read = { context, clock, zones, operation, settings, messages, memory, ledger };
 	if (!ready.ok) return { problem: ready.problem, read };
+	const shape = sameListProblem(
+		context.getNode().parameters.to,
+		context.getInputData(),
+		ledger.recipients,
+	);
+	if (shape) return { problem: shape, read };
 	const { safeguards } = ready.value;
 	const preview = operation === 'estimate' ? 'Estimate' : safeguards.dryRun ? 'Dry run' : undefined;
 	return {

@@ -1,24 +1,20 @@
 import { invoke } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldsOfOneItem, toldDates, toldValues } from '../../../core/expression/toldValues';
+import { referencesIn } from '../../../core/expression/codeReferences';
+import { parseTextReference, readTemplate } from '../../../core/expression/template';
 import { SETTINGS } from '../../../core/labels';
 import { counted } from '../../../core/text/words';
 import { recipients, text } from '../../../parameters/message';
 import type { Words } from './messageInput';
 
 /**
- * Tells in sentences what the items and expressions of a run probably do not mean: words such as
- * `N/A`, a date as a number, a field of one person for everybody, and items that Execute Once
- * leaves out.
+ * Tells in sentences what the expressions of a run probably do not mean: a field of one person for
+ * everybody, and items that Execute Once leaves out.
  */
 export function inputTips(context: IExecuteFunctions, words: Words = text): string[] {
-	const { parameters } = context.getNode();
-	const items = context.getInputData();
-	const fields = items.map(({ json }) => json);
 	return [
 		...leftOut(context),
-		...[toldValues, toldDates].flatMap((tell) => tell(parameters[words.name], fields)),
 		...[recipients, words].flatMap((field) => ofOneItem(context, field)),
 	];
 }
@@ -34,14 +30,19 @@ function leftOut(context: IExecuteFunctions): string[] {
 		: [];
 }
 
+const ONE_ITEM = /\b(?:(?:first|last)\s*\(|all\s*\([^()]*\)\s*\[)/;
+
 function ofOneItem(context: IExecuteFunctions, { name, displayName }: Words | typeof recipients) {
 	const { length } = context.getInputData();
 	if (length < 2) return [];
-	return fieldsOfOneItem(context.getNode().parameters[name]).flatMap(({ code, node }) =>
-		countOf(context, node) === length
+	const { expressions = [] } = readTemplate(context.getNode().parameters[name]) ?? {};
+	const references = new Set(expressions.flatMap(({ code }) => referencesIn(code)));
+	return [...references].flatMap((code) => {
+		const { root = '', origin } = parseTextReference(code) ?? {};
+		return ONE_ITEM.test(root) && countOf(context, origin) === length
 			? `${displayName} has {{ ${code} }}, which is the same item for all ${length} items: write .item in its place for the item of each.`
-			: [],
-	);
+			: [];
+	});
 }
 
 /** How many items a node gave. Undefined if n8n does not say it. */

@@ -1,20 +1,18 @@
+import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isOfModel } from '../../../core/expression/codeReferences';
-import { withLineBreaks } from '../../../core/expression/holes/modelText';
+import { LINE_BREAK } from '../../../core/expression/holes/oddPatterns';
+import { compileSharedList, listForEach } from '../../../core/message/sharedList';
 import type { MessageInput } from '../../../core/message/messageContent';
 import { attempt, type Problem } from '../../../core/problem';
-import { asText, lostCharacter } from '../../../core/text/words';
+import { asText } from '../../../core/text/words';
 import type { Values } from '../../../parameters/read/collection';
 import type { Check, OperationName } from '../../../parameters/read/parameter';
-import {
-	ALLOW_MISSING,
-	ParameterReader,
-	type ParameterSource,
-} from '../../../parameters/read/reader';
+import { ParameterReader, type ParameterSource } from '../../../parameters/read/reader';
 import { recipients, sender, text } from '../../../parameters/message';
 import { options } from '../../../parameters/options';
-import { compileNothingFound } from './nothingFound';
+import { compileEmptyItem } from './emptyItem';
 
 type OptionValues = Values<typeof options.options>;
 
@@ -39,13 +37,27 @@ export function* readMessages(
 	words?: Words,
 ): Generator<ReadMessage, void> {
 	const read = messageReader(new ParameterReader(context), operation, allowsMissing, words);
-	const foundNothing = compileNothingFound(context, operation);
+	const isOfSeveral = once(() => isAggregated(context));
+	const skipOf = compileEmptyItem(context, operation);
 	for (const itemIndex of context.getInputData().keys()) {
 		const message = read(itemIndex);
-		const [input] = message;
-		yield foundNothing(itemIndex, input.to) ? [{ ...input, to: [], isEmptyItem: true }] : message;
+		const [input, problem] = message;
+		const emptyItem = skipOf(itemIndex, input.to);
+		const { sharedList } = input;
+		if (emptyItem) yield [{ ...input, to: [], emptyItem }];
+		else if (sharedList && isOfSeveral()) {
+			yield [input, problem ?? listForEach(sharedList, (words ?? text).displayName)];
+		} else yield message;
 	}
 }
+
+/** Whether a node before this one makes one item of several. */
+const isAggregated = (context: IExecuteFunctions): boolean =>
+	context
+		.getParentNodes(context.getNode().name)
+		.some(
+			({ type, disabled }) => !disabled && /^n8n-nodes-base\.(?:aggregate|summarize)$/.test(type),
+		);
 
 /**
  * Prepares to read the message of each item. Each value is read separately: if one fails, every
@@ -58,6 +70,7 @@ export function messageReader(
 	words: Words = text,
 ): (itemIndex: number) => ReadMessage {
 	const readTo = reader.each(recipients);
+	const holeInTo = reader.holeInNumbers(recipients);
 	const missingTo = reader.missingIn(recipients);
 	const missingFrom = reader.missingIn(sender);
 	// Estimate measures a text without them.
@@ -69,8 +82,9 @@ export function messageReader(
 	const stored = reader.stored(words);
 	const isByModel = typeof stored === 'string' && isOfModel(stored);
 	const readText = allowsMissing ? reader.value(words) : reader.each(words);
-	const placeholdersIn = allowsMissing ? () => [] : reader.placeholdersIn(words);
+	const oddIn = reader.oddIn(words, allowsMissing);
 	const sourceOf = reader.sourceOf(words);
+	const sharedListIn = compileSharedList(reader.stored(recipients), stored);
 	const readOptions = options.each(reader, operation, { allowsMissing });
 	return (itemIndex) => {
 		let problem: Problem | undefined;
@@ -81,6 +95,7 @@ export function messageReader(
 			return undefined;
 		};
 		const to = read(() => readTo(itemIndex), { isOfNumber: true });
+		problem ??= holeInTo(itemIndex);
 		const from = read(() => readFrom(itemIndex));
 		const written = read(() => readText(itemIndex));
 		// An option concerns the set-up, so its problem comes before one of the message.
@@ -88,20 +103,24 @@ export function messageReader(
 		if (optional.problem) problem ??= { ...optional.problem, scope: 'item' };
 		if (asText(from ?? '').trim() === '') problem ??= missingFrom(itemIndex);
 		const checked = read(() => checkFrom(from, { label: sender.displayName }));
-		const given = isByModel && typeof written === 'string' ? withLineBreaks(written) : written;
+		// A model writes \n with one backslash too many.
+		const given =
+			isByModel && typeof written === 'string' ? written.replace(LINE_BREAK, '\n') : written;
 		const text = read(() => words.check(given, { label: words.displayName })) ?? '';
-		const lost = allowsMissing ? undefined : lostCharacter(words.displayName, text, ALLOW_MISSING);
-		if (lost) problem ??= lost;
+		const odd = oddIn(itemIndex, text);
+		problem ??= odd.problem;
 		const input: ItemInput = {
 			itemIndex,
 			to: recipients.check(to, { label: recipients.displayName }),
 			from: checked ?? asText(from ?? ''),
 			text,
-			placeholders: placeholdersIn(text),
+			odd: odd.told,
 			findSource: sourceOf(itemIndex),
 			isTextAlone,
 			options: optional.values,
 		};
+		const sharedList = sharedListIn(to, reader.pieceOf(words, itemIndex));
+		if (sharedList) input.sharedList = sharedList;
 		const isOneInBraces = typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
 		if (isOneInBraces || !/\p{Nd}/u.test(asText(to))) {
 			const noNumber = missingTo(itemIndex);

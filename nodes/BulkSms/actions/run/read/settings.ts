@@ -1,7 +1,8 @@
-import { compact } from 'lodash';
+import { compact, get } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ColumnMarks, CONSENT, UNSUBSCRIBED } from '../../../core/message/columnMarks';
+import { checkUnsubscribedField } from '../../../core/message/unsubscribedField';
 import type { NumberRules, SuspectNumbers } from '../../../core/message/number/checkedNumber';
 import type { RequestSize } from '../../../core/message/planning';
 import type { Duplicates } from '../../../core/message/duplicates';
@@ -29,6 +30,7 @@ import { ParameterReader } from '../../../parameters/read/reader';
 import { options } from '../../../parameters/options';
 import { type LimitOverTime, readLimitsOverTime } from '../../../parameters/readLimit';
 import { safeguards } from '../../../parameters/safeguards';
+import { readsItem } from './emptyItem';
 import { sending } from '../../../parameters/sending';
 
 /** How a run sends, and how its results come out: the options of Sending, or what counts without them. */
@@ -123,6 +125,10 @@ export async function readSetup(
 		const { timezone } = account;
 		if (timezone === '') refuseTimes(reader, operation);
 		const items = context.getInputData().map(({ json }) => json);
+		if (suppressionField !== undefined) {
+			const stored: unknown = get(context.getNode().parameters, STORED_FIELD);
+			checkUnsubscribedField(items, suppressionField, readsItem(stored));
+		}
 		const columns = compact([
 			suppressionField && new ColumnMarks(items, UNSUBSCRIBED, suppressionField),
 			consentField && new ColumnMarks(items, CONSENT, consentField),
@@ -171,6 +177,8 @@ function refuseTimes(reader: ParameterReader, operation: OperationName): void {
 		'Enter the zone in which your provider shows times, such as Asia/Bangkok',
 	);
 }
+
+const STORED_FIELD = ['safeguards', 'suppressionField'];
 
 const DRY_RUN = safeguards.options.dryRun.displayName;
 

@@ -1,19 +1,13 @@
 import { refuse } from '../../problem';
 import { isOfModel } from '../codeReferences';
-import { refuseHoles } from './holeWords';
 import { ENGINE, type Engine } from '../engine';
-import {
-	compileMissingIn,
-	explainIn,
-	type Part,
-	readParts,
-	type ValueSource,
-} from './missingValues';
-import { faultOfModel } from './modelText';
-import { notEvaluatedInValue, notEvaluatedInField } from './notEvaluated';
-import { placeholderInField } from './placeholders';
+import { compileMissingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { compilePlainReferences, isHole, textOf } from '../plainReference';
-import { referenceName, shownCode, splitTemplate, type Template } from '../template';
+import { holeWordIn } from './holeWords';
+import { oddInField, oddInValue, oddOfModel } from './oddInField';
+import { compileTellsError } from './oddInItem';
+import { BROKEN_CHARACTER } from './oddPatterns';
+import { shownPart, splitTemplate, type Template } from '../template';
 
 /**
  * Finds the source of the words that `holds` looks for: a field or an expression, as the subject of
@@ -37,11 +31,7 @@ export function compileSource(raw: unknown): (json: unknown, engine: Engine) => 
 function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): string {
 	const one = parts.length === 1 ? parts[0] : undefined;
 	const part = parts.find(({ value }) => holds(value)) ?? one;
-	if (part === undefined) return 'An expression';
-	const { reference } = part;
-	return reference && reference.name !== ''
-		? `The field ${referenceName(reference)}`
-		: `The expression ${shownCode(part)}`;
+	return part ? shownPart(part) : 'An expression';
 }
 
 /** Reads the text of an item. Throws a Refusal if it has a hole. */
@@ -56,14 +46,13 @@ type ReadComplete = (json: unknown, engineOf: () => Engine) => unknown;
  * @returns undefined if the parameter has no expression and nothing that looks like one
  */
 export function compileCompleteText(raw: unknown, source: ValueSource): ReadComplete | undefined {
-	const left = notEvaluatedInField(raw, source) ?? placeholderInField(raw, source);
-	if (left) return () => refuse({ ...left, isOfWorkflow: true });
+	const odd = oddInField(raw, source);
+	if (odd) return () => refuse({ ...odd, isOfWorkflow: true });
 	const template = splitTemplate(raw);
 	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
-	const explain = explainIn(source);
-	const missingIn = compileMissingIn(template, source, explain);
-	const foundIn = new Map<string, string[]>();
+	const missingIn = compileMissingIn(template, source);
+	const tellsError = compileTellsError(template);
 	const isWhole = (value: unknown) =>
 		source.isValue &&
 		template.pieces.length === 1 &&
@@ -74,12 +63,12 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		const reading = readPlain?.(json);
 		if (reading && (reading.missingFields.length === 0 || isWhole(reading.value))) {
 			const given = () => readParts(template.expressions, json, engineOf());
-			return withoutLeft(reading.value, given, source);
+			return tellsError(json) ? whole(reading.value) : withoutOdd(reading.value, given, source);
 		}
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
 		const ofModel = source.isValue ? [] : parts.filter(({ code }) => isOfModel(code));
-		const [fault] = ofModel.flatMap((part) => faultOfModel(part.value, source) ?? []);
+		const [fault] = ofModel.flatMap((part) => oddOfModel(part.value, source) ?? []);
 		if (fault) refuse(fault);
 		const [{ value, reference } = {}] = parts;
 		const isData = isWhole(value) && (reference !== undefined || typeof value === 'object');
@@ -89,19 +78,24 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 		const isJoined = joined !== ENGINE;
 		const text = isJoined ? joined : engine.whole();
 		const fixed = template.pieces.filter((piece) => typeof piece === 'string');
-		refuseHoles(text, isJoined, { fixed, parts, json, engine, explain, foundIn }, source);
-		return withoutLeft(text, () => parts, source);
+		const hole = holeWordIn(text, isJoined, { fixed, parts, json, engine }, source);
+		if (hole) refuse(hole);
+		return tellsError(json) ? whole(text) : withoutOdd(text, () => parts, source);
 	};
 }
 
-function withoutLeft(value: unknown, partsOf: () => readonly Part[], source: ValueSource): unknown {
-	const left = notEvaluatedInValue(value, source, (holds) => {
+/** A text that tells an error goes out with what it quotes, but no gateway takes half of a character. */
+const whole = (text: unknown): unknown =>
+	typeof text === 'string' ? text.replace(BROKEN_CHARACTER, '') : text;
+
+function withoutOdd(value: unknown, partsOf: () => readonly Part[], source: ValueSource): unknown {
+	const odd = oddInValue(value, source, (holds) => {
 		const parts = partsOf();
 		// A backslash before the braces shows that the parameter contains it on purpose.
 		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
 		return isBrought ? sourceIn(parts, holds) : undefined;
 	});
-	return left ? refuse(left) : value;
+	return odd ? refuse(odd) : value;
 }
 
 /** Joins the pieces as n8n does. Returns {@link ENGINE} if only the engine can tell. */

@@ -1,150 +1,89 @@
-import { upperFirst } from 'lodash';
-
-import { type Advice, refuse } from '../../problem';
+import { type Advice, type Problem } from '../../problem';
+import { isNothing, nothingIn } from '../../text/nothing';
 import { asText } from '../../text/words';
-import { isOfEachItem, referencesIn } from '../codeReferences';
-import { ENGINE, type Engine, tryPiece } from '../engine';
-import { literalsIn, parseTextReference, shownCode } from '../template';
-import {
-	CODE_WORDS,
-	holesIn,
-	textsIn,
-	textsWithWords,
-	withoutQuoted,
-	type WordOfHole,
-} from './quotedWords';
-import type { Hole } from './cure';
-import { isFailedWord, isMissingWord } from '../itemValue';
-import { type Explain, type Part, readParts, subjectOf, type ValueSource } from './missingValues';
-import { isHole } from '../plainReference';
+import { referencesIn } from '../codeReferences';
+import { type Engine, tryPiece } from '../engine';
+import type { Part, ValueSource } from './missingValues';
+import { textOf } from '../plainReference';
+import { literalsIn, shownCode } from '../template';
+import { problemWith, textsIn } from './oddIn';
+
+interface HoleWord {
+	word: string;
+	find: RegExp;
+	advice?: Advice;
+}
+
+const CORRECT: Advice = 'Correct the expression, or give the item the value that it reads';
+/** Between other ASCII letters, a word is part of a code or an address by chance. */
+const NEAR = '(?:(?<![A-Za-z0-9_])WORD|WORD(?![A-Za-z0-9_]))';
+/** As the value of JSON, it is no hole: an alert may show its data. */
+const NULL_IN_JSON = String.raw`(?!(?<=":\s?)null\s*(?:[,}\]]|$)|(?<=[[,])null(?:\]|,\S)|(?<=\n +)null,?\n)`;
+/** What an expression writes if it found nothing, or an object, or a function. */
+const HOLE_WORDS: readonly HoleWord[] = [
+	{ word: '"undefined"', find: /undefined/ },
+	{ word: '"[object Object]"', find: /\[object Object\]/, advice: 'Choose a field in the object' },
+	{ word: '"NaN"', find: new RegExp(NEAR.replaceAll('WORD', 'NaN')) },
+	{ word: '"Infinity"', find: new RegExp(NEAR.replaceAll('WORD', 'Infinity')) },
+	{ word: '"null"', find: new RegExp(NULL_IN_JSON + NEAR.replaceAll('WORD', 'null')) },
+	...['Date', 'DateTime', 'Duration', 'Interval'].map((kind) => ({
+		word: `"Invalid ${kind}"`,
+		find: new RegExp(`Invalid ${kind}(?!Time)`),
+	})),
+	{
+		word: 'the code of a function',
+		find: /=>|\[native code\]/,
+		advice: 'Write () behind the name of the function',
+	},
+];
 
 /** The sources of a text. */
 interface TextData {
 	/** The texts between the braces. Joined, they could make a word that none of them contains. */
-	fixed: string[];
+	fixed: readonly string[];
 	parts: readonly Part[];
 	/** The `json` of the item, or undefined if `$json` is something else. */
 	json: unknown;
 	engine: Engine;
-	explain: Explain;
-	/** Values of references that are the same for each item, by their code. */
-	foundIn: Map<string, string[]>;
 }
 
 /**
- * Refuses a text with a word for a missing value, unless its fixed part or the data of the item
- * contains this word.
+ * Finds a word for a missing value in a text, unless its fixed part, its code, or the data of the item
+ * has this word.
  *
  * @param isJoined whether the text is its pieces, joined
- * @throws Refusal
  */
-export function refuseHoles(
+export function holeWordIn(
 	text: unknown,
 	isJoined: boolean,
 	data: TextData,
 	source: ValueSource,
-): void {
-	// n8n leaves out what is not a number.
-	const culprit = data.parts.find(({ value }) => isNoNumber(value));
-	const hole = culprit
-		? { word: asText(culprit.value), culprit }
-		: (functionIn(data) ?? wordOfHole(text, isJoined, data));
-	if (hole) refuseHole(text, hole, data, source);
-}
-
-const isNoNumber = (value: unknown): boolean =>
-	typeof value === 'number' && !Number.isFinite(value);
-
-/** n8n refuses a function that stands alone, and writes the code of one beside other text. */
-function functionIn({ parts, engine }: TextData): WordFound | undefined {
-	const culprit = parts.find(
-		({ value, code }) =>
-			value === ENGINE && tryPiece(` typeof (${code}\n) `, engine) === 'function',
-	);
-	return culprit && { word: '=>', culprit };
-}
-
-/** A word for a missing value, and the expression that writes it. */
-interface WordFound {
-	word: string;
-	culprit: Part | undefined;
-}
-
-function wordOfHole(text: unknown, isJoined: boolean, data: TextData): WordFound | undefined {
+): Problem | undefined {
 	const { parts } = data;
-	const values = parts.flatMap(({ reference, value }) => (reference ? [] : [value]));
-	const words = (isJoined ? values : [text]).flatMap((each) => [...textsIn(each)].flatMap(holesIn));
-	if (words.length === 0) return undefined;
-	const [hole] = withoutQuoted(words, textsThatMayHold(data));
-	return hole && { word: hole.word, culprit: parts.find(({ value }) => writes(value, hole)) };
+	// n8n leaves out what is not a number.
+	const noNumber = parts.find(({ value }) => typeof value === 'number' && !Number.isFinite(value));
+	const written = isJoined ? parts.map(({ reference, value }) => (reference ? '' : value)) : text;
+	const has = (value: unknown, { find }: HoleWord) =>
+		textsIn(value).some((each) => find.test(each));
+	const hole = noNumber
+		? { word: `"${asText(noNumber.value)}"`, find: /NaN|Infinity/ }
+		: HOLE_WORDS.find((each) => has(written, each) && !isQuoted(each, data));
+	if (!hole) return undefined;
+	const isOf = ({ value }: Part) => has(value, hole) || textOf(value) === undefined;
+	const part = noNumber ?? parts.find(isOf);
+	const shown = part ? ` for ${shownCode(part)}` : '';
+	return problemWith(source, `would say ${hole.word}${shown}`, hole.advice ?? CORRECT);
 }
 
-/** The fast ones first. Usually they are enough. */
-function* textsThatMayHold(data: TextData): Generator<string> {
-	for (const text of textsAround(data)) if (!isMissingWord(text)) yield text;
-	// What the code reads may be nothing but the word: a person may have such a name.
-	const { parts, engine, foundIn } = data;
-	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
-		const texts = foundIn.get(reference) ?? textsWithWords(tryPiece(reference, engine));
-		if (!isOfEachItem(reference)) foundIn.set(reference, texts);
-		yield* texts.filter((text) => !isFailedWord(text));
-	}
-}
-
-function* textsAround({ fixed, parts, json }: TextData): Generator<string> {
-	yield* fixed;
-	for (const { reference, code, value } of parts) {
-		if (reference) yield* textsWithWords(value);
-		else yield* literalsIn(code);
-	}
-	if (json !== undefined) yield* textsWithWords(json);
-}
-
-function writes(value: unknown, { word }: WordOfHole): boolean {
-	if (holesIn(asText(value)).some((each) => each.word === word)) return true;
-	return word === '[object Object]' && typeof value === 'object' && value !== null;
-}
-
-/** Finds the fields without a value in code, such as that of a date. */
-const blanksIn = (expression: Part, { engine, json }: TextData): Hole[] =>
-	readParts(
-		referencesIn(expression.code).map((code) => ({ code, reference: parseTextReference(code) })),
-		json,
-		engine,
-	).flatMap((part) =>
-		isHole(part.value) ? { ...part, reference: part.reference, expression } : [],
-	);
-
-function refuseHole(
-	text: unknown,
-	{ word, culprit }: WordFound,
-	data: TextData,
-	source: ValueSource,
-): never {
-	const { engine, explain, fixed, parts } = data;
-	const { label, otherwise } = source;
-	const subject = upperFirst(subjectOf(source));
-	const isOnlyWord = isNoNumber(text) || (typeof text === 'string' && isMissingWord(text));
-	const isAlone = parts.length === 1 && fixed.length === 0;
-	if (isAlone && isOnlyWord) {
-		return refuse(
-			label,
-			`${subject} is only "${word}": its expression has no value`,
-			'Choose the field that contains the text, for example {{ $json.text }}',
-		);
-	}
-	const blanks = culprit && word.startsWith('Invalid') ? blanksIn(culprit, data) : [];
-	if (blanks.length > 0) refuse(explain(blanks, isAlone, engine));
-	const isCode = CODE_WORDS.includes(word);
-	const said = isCode ? 'the code of a function' : `"${word}"`;
-	const advice: Advice = isCode
-		? 'Write () behind the name of the function'
-		: word === '[object Object]'
-			? 'Choose a field in the object'
-			: 'Correct the expression, or give the item the value that it reads';
-	return refuse(
-		label,
-		`${subject} would say ${said}${culprit ? ` for ${shownCode(culprit)}` : ''}`,
-		`${advice}, or ${otherwise}`,
+/** The word alone is no quote, except where the code reads it: a person may have such a name. */
+function isQuoted({ find }: HoleWord, { fixed, parts, json, engine }: TextData): boolean {
+	// An expression may have changed the case.
+	const holds = (text: string) => find.test(text) || find.test(text.toLowerCase());
+	const literals = parts.flatMap(({ code }) => literalsIn(code));
+	const read = () =>
+		parts.flatMap(({ code }) => referencesIn(code)).map((code) => tryPiece(code, engine));
+	return (
+		textsIn([fixed, literals, json]).some((text) => !isNothing(text) && holds(text)) ||
+		textsIn(read()).some((text) => nothingIn(text) !== 'failed' && holds(text))
 	);
 }

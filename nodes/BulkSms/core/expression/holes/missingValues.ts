@@ -1,13 +1,11 @@
 import { uniq, uniqBy } from 'lodash';
 
 import type { Advice, Problem } from '../../problem';
-import { asText, seenOf, shortened } from '../../text/words';
-import { compileBlanks, showsNothing } from './blankFields';
-import type { CodeField } from './codeQuestions';
-import { cureOf, type Hole } from './cure';
+import { seenOf, shortened } from '../../text/words';
+import { compileBlanks, type Hole } from './blankFields';
 import { ENGINE, type Engine, tryPiece } from '../engine';
-import { type FieldNames, listed, suggestedExpression } from '../fieldNames';
-import { isWordForNothing } from '../itemValue';
+import { codeOf, type FieldNames, listed, suggestedExpression } from '../fieldNames';
+import { isBlank, isWordForNothing } from '../itemValue';
 import { meantAt, namePlace } from '../namesAround';
 import { isHole } from '../plainReference';
 import {
@@ -74,9 +72,8 @@ export const readParts = (expressions: Expression[], json: unknown, engine: Engi
 
 /** Prepares to name the fields without a value in the expressions of a template. */
 export function compileMissingIn(
-	{ expressions, pieces }: Template,
+	{ expressions, pieces }: Pick<Template, 'expressions' | 'pieces'>,
 	source: ValueSource,
-	explain = explainIn(source),
 ): (parts: readonly Part[], json: unknown, engine: Engine) => Problem | undefined {
 	const finders = expressions.map(({ code, reference }) =>
 		reference ? undefined : compileBlanks(code),
@@ -98,7 +95,7 @@ export function compileMissingIn(
 			const problem =
 				isOfRow && isBlankRow(json)
 					? ofBlankRow(holes, json, source)
-					: explain(holes, pieces.length === 1, engine);
+					: explain(holes, source, engine);
 			return holes.every(isArgument) ? problem : { ...problem, isOfWorkflow: true };
 		}
 		const nothing = parts.find((_, index) => found[index] !== undefined);
@@ -141,30 +138,11 @@ const BELOW_TITLE: Advice =
 /** How many names of fields are shown at most. */
 const NAMED_FIELDS = 5;
 
-/** Explains why fields have no value, for a text of one expression or of several pieces. */
-export type Explain = (holes: Hole[], isAlone: boolean, engine: Engine) => Problem;
-
-/** Looks for each cure once: items are alike, and each call of the engine takes 0.4 ms. */
-export function explainIn(source: ValueSource): Explain {
-	const cures = new Map<string, string | undefined>();
-	return (holes, isAlone, engine) =>
-		hasNoValue(holes, source, engine, (hole) => {
-			const { code, expression, value } = hole;
-			const isBlankText = isAlone && showsNothing(expression.value);
-			if (isBlankText || (Array.isArray(value) && expression.reference)) return undefined;
-			const key = `${code}\0${expression.code}\0${asText(value)}`;
-			if (!cures.has(key)) cures.set(key, cureOf(hole, engine));
-			return cures.get(key);
-		});
-}
-
-/** For a name that no item has, it proposes the name that was probably meant, or shows all names. */
-function hasNoValue(
-	holes: Hole[],
-	source: ValueSource,
-	engine: Engine,
-	cureIn: (hole: Hole) => string | undefined,
-): Problem {
+/**
+ * Explains why fields have no value. For a name that no item has, it proposes the name that was
+ * probably meant, or shows all names.
+ */
+export function explain(holes: Hole[], source: ValueSource, engine: Engine): Problem {
 	const { label, otherwise, names } = source;
 	const places = holes.flatMap(({ reference }) => namePlace(reference, names, engine) ?? []);
 	const [unsplit] = places.flatMap((each) => each.names.unsplit(each.path[0] ?? '') ?? []);
@@ -185,13 +163,17 @@ function hasNoValue(
 		if (others.some((name) => UNNAMED_COLUMN.test(name))) {
 			return problemOf(source, `${missing}${have}`, BELOW_TITLE);
 		}
+		const words = uniq(holes.flatMap(wordIn));
 		const them = uniqBy(holes, shownHole).length === 1 ? 'it' : 'each';
-		const cure = source.mayBeBlank && holes.flatMap((hole) => cureIn(hole) ?? [])[0];
-		const write = cure ? `, write ${cure} if it may be blank` : '';
+		const advice: Advice =
+			words.length > 0
+				? `Correct the cell with ${words.join(' and ')}`
+				: `Give the item a value for ${them}`;
+		const instead = source.mayBeBlank && insteadOf(holes);
 		return problemOf(
 			source,
 			`${missing}${have}`,
-			`Give the item a value for ${them}${write}, or ${otherwise}`,
+			`${advice}${instead ? `, write ${instead}` : ''}, or ${otherwise}`,
 		);
 	}
 	const isSeen = [...meant].every((guess) => guess.endsWith('"'));
@@ -204,12 +186,40 @@ function hasNoValue(
 	);
 }
 
-function shownHole({ code, reference, value }: CodeField): string {
-	const [error] = [value]
+/**
+ * Shows what to write for the fields of the first expression that may be blank. Undefined where
+ * that does not help: a word for nothing is no blank.
+ */
+function insteadOf(holes: Hole[]): string | undefined {
+	const [{ expression, value } = {}] = holes;
+	const tests = holes.filter((hole) => hole.expression === expression).map(testOf);
+	if (tests.includes(undefined)) return undefined;
+	const isAlone = expression?.reference !== undefined && !Array.isArray(value);
+	const code = isAlone
+		? `{{ ${tests[0]} || '' }}`
+		: `{{ ${tests.join(' && ')} ? (your expression) : '' }}`;
+	return `${code} with what to send instead between the quotes (a 0 counts as blank there)`;
+}
+
+/** Writes code that is true if a field has a value. An empty list counts as true, its length does not. */
+function testOf({ reference, value }: Hole): string | undefined {
+	if (reference === undefined || reference.keys.length === 0) return undefined;
+	const field = codeOf(reference.keys, reference.root, '?.');
+	if (Array.isArray(value)) return value.length === 0 ? field && `${field}?.length` : undefined;
+	return typeof value === 'string' && !isBlank(value) ? undefined : field;
+}
+
+const wordIn = ({ value }: Hole): string[] =>
+	[value]
 		.flat()
-		.filter((each) => typeof each === 'string' && isWordForNothing(each));
+		.flatMap((each) => (typeof each === 'string' && isWordForNothing(each) ? [each.trim()] : []))
+		.slice(0, 1);
+
+function shownHole(hole: Hole): string {
+	const { code, reference } = hole;
+	const [word] = wordIn(hole);
 	const name = reference?.name ? referenceName(reference) : code;
-	return error === undefined ? name : `${name} (${String(error).trim()})`;
+	return word === undefined ? name : `${name} (${word})`;
 }
 
 /** n8n gives undefined for a name that it does not know, such as `{{ name }}`. */

@@ -70,6 +70,13 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 	return to.ok && isPossible(to.value) ? to.value : number;
 }
 
+/**
+ * Whether a sender is a phone number: at least seven digits of any script, with the marks between
+ * them. Names and short numbers are services, which answer by themselves.
+ */
+export const isOfPhone = (sender: string): boolean =>
+	/^\+?(?:[\s().-]*\p{Nd}){7,}[\s().-]*$/u.test(sender);
+
 export const DEFAULT_STOP_WORDS =
 	'STOP, STOP ALL, STOP PLEASE, UNSUBSCRIBE, UNSUB, END, QUIT, CANCEL, OPT OUT, REVOKE, ยกเลิก, ขอยกเลิก, ยกเลิกด้วย, หยุด, เลิก';
 export const DEFAULT_START_WORDS = 'START, UNSTOP';

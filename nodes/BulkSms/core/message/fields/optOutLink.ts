@@ -98,7 +98,7 @@ export function checkNoPlace(text: string): void {
 	if (!PLACE.test(text)) return;
 	refuse(
 		OPT_OUT_URL,
-		'Opt-Out URL is missing, and the text has {optOutLink}',
+		'Opt-Out URL is missing, and the text has a place for its link',
 		'Add the option, or take {optOutLink} out of the text',
 	);
 }
@@ -114,7 +114,7 @@ export function checkNeverPlace(label: string, text: string): string {
 	if (!PLACE.test(text)) return text;
 	return refuse(
 		label,
-		`The ${label.toLowerCase()} has {optOutLink}, and this operation has no opt-out link`,
+		`The ${label.toLowerCase()} has a place for an opt-out link, and this operation has none`,
 		`Take {optOutLink} out of ${label}. The operation Send has ${SETTINGS.optOutUrl}`,
 	);
 }

@@ -51,23 +51,29 @@ export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };
 
-/** If a request gets a field that this table lacks, it does not compile. */
-const NODE_NAMES = Object.keys({
-	bulkId: true,
-	messages: true,
-	from: true,
-	destinations: true,
-	text: true,
-	shorturl: true,
-	notifyUrl: true,
-	notifyContentType: true,
-	sendAt: true,
-	callbackData: true,
-	to: true,
-	messageId: true,
-} satisfies Record<keyof SendRequest | keyof MessageObject | keyof Destination, true>).map((name) =>
-	name.toLowerCase(),
-);
+/**
+ * The fields that the first version writes. Additional Fields never takes them, because that could undo
+ * a check.
+ */
+const FIRST_NAMES = [
+	...(['bulkId', 'messages', 'from', 'destinations', 'text', 'shorturl', 'notifyUrl'] as const),
+	...(['notifyContentType', 'sendAt', 'callbackData', 'to', 'messageId'] as const),
+];
+
+type LearnedName = Exclude<
+	keyof SendRequest | keyof MessageObject | keyof Destination,
+	(typeof FIRST_NAMES)[number]
+>;
+
+/**
+ * The place of the option that writes each field that a later version learned. A user may have sent it by
+ * Additional Fields before. If a request gets a field that this table lacks, it does not compile.
+ */
+export const LEARNED: Readonly<Record<LearnedName, string>> = {};
+
+/** A gateway may not distinguish `text` and `Text`. */
+const isNamed = (name: string, other: string): boolean =>
+	name.trim().toLowerCase() === other.toLowerCase();
 
 /** In characters of JSON. Fields with a setting are short. A longer value is a mistake. */
 const LONGEST_JSON = 10_000;
@@ -90,8 +96,7 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 	if (!isPlainData(given)) return refuseFields('is not a JSON object', WRITE);
 	const names = Object.keys(given);
 	if (names.length === 0) return refuseFields('has no field', `${WRITE}, or remove the option`);
-	// A gateway may not distinguish `text` and `Text`.
-	const taken = names.find((name) => NODE_NAMES.includes(name.trim().toLowerCase()));
+	const taken = names.find((name) => FIRST_NAMES.some((first) => isNamed(name, first)));
 	if (taken !== undefined) {
 		refuseFields(
 			`cannot contain ${inQuotes(taken)}: the node writes this field`,
@@ -123,6 +128,27 @@ export function checkAdditionalFields(value: unknown): AdditionalFields {
 	);
 	// An expression may have taken the fields from the item, which the node must not change.
 	return key.length > LONGEST_JSON ? tooLong() : { fields: cloneDeep(given), key };
+}
+
+/**
+ * Refuses a field that Additional Fields and an option write. It is one of {@link LEARNED}.
+ *
+ * @param written the fields of the message, without those of Additional Fields
+ * @throws Refusal
+ */
+export function checkWrittenOnce(
+	written: Readonly<Record<string, unknown>>,
+	{ fields }: AdditionalFields,
+	learned: Readonly<Record<string, string>> = LEARNED,
+): void {
+	for (const [name, option] of Object.entries(learned)) {
+		const twice = Object.keys(fields).find((each) => isNamed(each, name));
+		if (twice === undefined || written[name] === undefined) continue;
+		refuseFields(
+			`contains ${inQuotes(twice)}, which ${option} writes, too`,
+			'Remove it from one of the two',
+		);
+	}
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,11 @@
+import { compact } from 'lodash';
 import { DateTime, type Zone } from 'luxon';
 
 import { LABELS } from '../../labels';
 import { type Advice, refuse } from '../../problem';
 import { isNothing } from '../../text/nothing';
 import { asText, shownValue } from '../../text/words';
-import { BUDDHIST_YEARS, dateCure, formatForText, type TimePlace } from './dateCure';
+import { BUDDHIST_YEARS, dateExample } from './dateExample';
 import { timeOnClocks } from './timeInWords';
 import { DAY, isoAt, MINUTE } from './wallClock';
 import { isoOf, isSkipped, readTime, type WrittenTime } from './writtenTime';
@@ -22,12 +23,10 @@ export interface ScheduleRules {
 	dateOrder: DateOrder;
 	/** Milliseconds since 1970-01-01 UTC. */
 	now: number;
-	/** The code that gives the time, if it is an expression. */
-	code?: string | undefined;
 }
 
 /** What a time of any field is read by. */
-type TimeRules = Pick<ScheduleRules, 'workflowZone' | 'now' | 'code'> & Partial<ScheduleRules>;
+type TimeRules = Pick<ScheduleRules, 'workflowZone' | 'now'> & Partial<ScheduleRules>;
 
 /** Dates are written so, in any language of n8n. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
@@ -39,21 +38,20 @@ const PICK_TIME: Advice = 'Pick a date and time, or give one as 2027-01-31T09:30
  *
  * @throws Refusal of another value. A text is read later
  */
-export function checkTime(
-	value: unknown,
-	{ label, code }: Pick<TimePlace, 'label' | 'code'>,
-): WrittenTime {
+export function checkTime(value: unknown, { label }: { label: string }): WrittenTime {
 	const { input, format } = explained(value);
 	const given = input ?? value;
 	if (isNothing(given)) {
 		return refuse(label, 'The time has no value', PICK_TIME);
 	}
-	if (input !== undefined) return refuseFormat(label, input, format);
+	if (input !== undefined) {
+		return refuse(label, `"${shownValue(input)}" does not have the ${format}`, PICK_TIME);
+	}
 	if (typeof value === 'string') return value;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
 	const iso = isoOf(value);
 	const time = iso === undefined ? undefined : DateTime.fromISO(iso, { setZone: true });
-	return time?.isValid ? time : refuseTime(value, { label, code });
+	return time?.isValid ? time : refuseTime(label, value);
 }
 
 /** A DateTime that luxon could not read says from which text and in which format it tried. */
@@ -64,14 +62,6 @@ function explained(value: unknown): { input?: string; format?: string } {
 	return input === undefined || format === undefined ? {} : { input, format };
 }
 
-function refuseFormat(label: string, input: string, format = ''): never {
-	const [, tried] = /^format (.*)$/s.exec(format) ?? [];
-	const fitting = tried === undefined ? undefined : formatForText(input);
-	const advice: Advice =
-		fitting === undefined ? PICK_TIME : `Write '${fitting}' in place of '${tried}' in ${label}`;
-	return refuse(label, `"${shownValue(input)}" does not have the ${format}`, advice);
-}
-
 /** What people in Thailand write in a date: `28 พ.ย. 2569 18:00 น.` */
 const THAI_PARTS: Array<[part: RegExp, name: string]> = [
 	[/(?:คม|ยน|พันธ์)(?![\u0e00-\u0e7f])|[ก-๛]\.[คพย](?!\p{L})/u, 'a Thai month'],
@@ -79,13 +69,22 @@ const THAI_PARTS: Array<[part: RegExp, name: string]> = [
 	[/\d\s*น\.?(?!\p{L})/u, '"น."'],
 ];
 
-function refuseTime(value: unknown, place: TimePlace): never {
-	const { fault = '', advice = PICK_TIME } = dateCure(value, place) ?? {};
+function refuseTime(
+	field: string,
+	value: unknown,
+	dateOrder: DateOrder = 'dayFirst',
+	zone?: string,
+): never {
+	const { code, isDay } = dateExample(value, dateOrder === 'dayFirst', zone) ?? {};
 	const thai = THAI_PARTS.flatMap(([part, name]) => (part.test(asText(value)) ? [name] : []));
-	const has =
-		thai.length === 0 ? '' : `${fault === '' ? ': it has' : ' and'} ${thai.join(' and ')}`;
-	const reason = `"${shownValue(value)}" is not a date that can be read${fault}${has}`;
-	return refuse(place.label, reason, advice);
+	const has = compact([isDay && 'no time of day', ...thai]).join(' and ');
+	return refuse(
+		field,
+		`"${shownValue(value)}" is not a date that can be read${has === '' ? '' : `: it has ${has}`}`,
+		code === undefined
+			? PICK_TIME
+			: `${PICK_TIME}, or write {{ ${code} }} with the name of your field in place of when`,
+	);
 }
 
 /**
@@ -163,10 +162,10 @@ export function readFutureTime(
 
 /** Reads a time of any day, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC. */
 export const readMoment = (field: string, value: unknown, rules: TimeRules): number =>
-	readDate(field, checkTime(value, { label: field, code: rules.code }), rules).toMillis();
+	readDate(field, checkTime(value, { label: field }), rules).toMillis();
 
 function readDate(field: string, value: WrittenTime, rules: TimeRules): DateTime {
-	const { workflowZone, accountZone, isDefaultZone, now, code } = rules;
+	const { workflowZone, accountZone, isDefaultZone, now } = rules;
 	const time = readTime(value, workflowZone);
 	// In a long list, nearly every time is near, and needs no check of the calendar.
 	// Any Buddhist year that means a time near now is farther away than 500 years.
@@ -185,7 +184,7 @@ function readDate(field: string, value: WrittenTime, rules: TimeRules): DateTime
 	}
 	if (time?.isValid) return time;
 	const zone = isDefaultZone ? accountZone : workflowZone;
-	return refuseTime(value, { label: field, code, zone });
+	return refuseTime(field, value, rules.dateOrder, zone);
 }
 
 /** Reads a date that only the Buddhist calendar has: 29 February 2571 is 29 February 2028. */

@@ -92,7 +92,8 @@ const CHOOSE_TEXT: Advice = 'Choose the field that contains the text, for exampl
 
 /**
  * Checks the words of a text of any length. A number or a boolean counts as written. `NaN`,
- * `undefined` or `null` alone are refused, because an expression found nothing.
+ * `undefined` or `null` alone are refused, because an expression found nothing. Quotation marks that
+ * were read in another encoding become what they are.
  *
  * @throws Refusal
  */
@@ -109,8 +110,11 @@ export function checkWords(value: unknown, label: string = LABELS.text): string 
 	if (nothingIn(text) === 'blank') return chooseText('contains only blanks');
 	return isNothing(value)
 		? chooseText(`is only "${text.trim()}": its expression has no value`)
-		: text;
+		: text.replace(/[\x91-\x94]/g, (mark) => MARKS.charAt(mark.charCodeAt(0) - 0x91));
 }
+
+/** What windows-1252 has from 0x91 on. Read as ISO 8859-1, they are control characters. */
+const MARKS = '‘’“”';
 
 export interface TextOptions {
 	makeGsmCompatible?: SmartEncoding | undefined;

@@ -43,10 +43,27 @@ export function asciiHost(written: string): string {
 	const lower = written.toLowerCase();
 	// In ASCII, and neither an IP address nor an alias of another name.
 	if (/^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/.test(lower)) return lower;
+	const { hostname = '' } = readUrl(`http://${written.replace(UNSEEN_IN_HOST, '')}`) ?? {};
+	return hostname.replace(/\.$/, '');
+}
+
+/** Returns undefined for a text that is no address, and for a host that no browser can open. */
+export function readUrl(text: string): URL | undefined {
+	const url = parsed(text);
+	if (!url?.hostname.includes('xn--')) return url;
+	// Node.js 24 takes a host in ASCII as it is. Beside a label in another script, it decodes the others.
+	return parsed(`http://${url.hostname}.ก`) && url;
+}
+
+/**
+ * In Node.js 20, URL.canParse is wrong about a name such as bücher.example once V8 has optimized the
+ * call, after some thousand messages.
+ */
+function parsed(text: string): URL | undefined {
 	try {
-		return new URL(`http://${written.replace(UNSEEN_IN_HOST, '')}`).hostname.replace(/\.$/, '');
+		return new URL(text);
 	} catch {
-		return '';
+		return undefined;
 	}
 }
 

@@ -1,6 +1,7 @@
 import { isEqual, partition } from 'lodash';
 
 import { checkCharacters, shownValue } from '../words';
+import { readUrl } from './hostName';
 import { type Advice, refuse } from '../../problem';
 
 export const TOKEN_PARAMETER = 'token';
@@ -76,18 +77,6 @@ export function checkWebAddress(
 	if (isWhole) return checkCharacters(field, value, 'oneLine');
 	refuseMissingScheme(field, value);
 	return refuse(field, whatIsMissing(value), advice);
-}
-
-/**
- * Returns undefined for a text that is no address. In Node.js 20, URL.canParse is wrong about a name
- * such as bücher.example once V8 has optimized the call, after some thousand messages.
- */
-export function readUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /**

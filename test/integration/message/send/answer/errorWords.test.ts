@@ -13,7 +13,7 @@ const stopped = async (parameters: INodeParameters, more: Partial<BulkSmsRun>) =
 };
 
 const CURE =
-	"Give the item a value for it, write {{ $json.name || '' }} if it may be blank, or add Sending → Allow Missing Values.";
+	"Give the item a value for it, write {{ $json.name || '' }} with what to send instead between the quotes (a 0 counts as blank there), or add Sending → Allow Missing Values.";
 
 describe('an error that stops the workflow', () => {
 	it('says of one message in the title what is wrong, and below it where and what to do', async () => {

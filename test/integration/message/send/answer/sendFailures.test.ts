@@ -27,6 +27,35 @@ describe('failures', () => {
 		expect(errorBranch.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	});
 
+	it('begin as the other rows do with On Error set to Continue, and with the error output do not', async () => {
+		const { output } = await run(parameters, { items, onError: 'continueRegularOutput' });
+		const rows = output.map(({ json }) => json);
+
+		expect(rows.map((row) => Object.keys(row).slice(0, 4))).toEqual(
+			rows.map(() => ['to', 'outcome', 'reason', 'text']),
+		);
+		const { error: reason } = rows[2] ?? {};
+		expect(rows[2]).toEqual({
+			...{ to: 'nobody', outcome: 'notSent', reason, text: 'Hello', error: reason },
+			message:
+				'Item 3, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+			details: {
+				...{ to: 'nobody', outcome: 'notSent', reason, text: 'Hello' },
+				...{ from: 'MyShop', messageId: 'nobody' },
+			},
+		});
+		expect(rows.map(({ to, outcome, reason }) => [to, outcome, reason])).toEqual([
+			[TO, 'accepted', ''],
+			['66812349903', 'rejected', rows[1]?.error],
+			['nobody', 'notSent', rows[2]?.error],
+		]);
+
+		const { errorBranch } = await run(parameters, { items, onError: 'continueErrorOutput' });
+		expect(errorBranch.map(({ json }) => Object.keys(json))).toEqual(
+			errorBranch.map(() => ['phone', 'error', 'message', 'details']),
+		);
+	});
+
 	it('are told apart by their outcome when they are to be items', async () => {
 		const { output, errorBranch } = await run(
 			{ ...parameters, options: { ...parameters.options }, sending: { failuresAs: 'items' } },

@@ -10,20 +10,29 @@ import { line } from '../../../../engine/runLine';
 /** What the gateway answers in place of taking the messages, by the number of the request from 0. */
 let script: Record<number, Scripted & object>;
 let clock: TestClock;
-/** When each request came, on the clock, and to whom. */
+/** When each request came, on the clock. */
 let arrivals: number[];
+let tellFirst: () => void;
+let first: Promise<void>;
 
 const gateway = useGateway(
 	(request, index) => {
 		arrivals.push(clock.now());
+		tellFirst();
 		return script[index] ?? takesAll(request);
 	},
 	async (milliseconds) => await clock.delayAnswer(milliseconds),
 );
 beforeEach(() => {
 	[arrivals, script] = [[], {}];
+	first = new Promise((resolve) => (tellFirst = resolve));
 	clock = new TestClock(0);
 });
+/** Sleeps from the first request on: the clock does not wait for the work before it. */
+const sleepAfterFirst = async (milliseconds: number): Promise<void> => {
+	await first;
+	await clock.sleep(milliseconds);
+};
 const sent = () => gateway.requests.map(({ body }) => sentIn(body));
 
 const START = Date.parse('2027-03-01T09:30:00Z');
@@ -104,7 +113,7 @@ it('lets nothing leave in the pause of a 429, and not more often after it', asyn
 });
 
 it('ends within the quarter of a second in which n8n cancels the execution', async () => {
-	const cancelWhen = clock.sleep(30_100);
+	const cancelWhen = sleepAfterFirst(30_100);
 
 	const { items } = await send({ messagesPerMinute: 1 }, { cancelWhen });
 
@@ -138,7 +147,7 @@ it.each([
 	['back by two hours', -7_200_000],
 	['ahead by a year', 31_536_000_000],
 ])('keeps the pace where the clock is set %s', async (_, by) => {
-	const set = clock.sleep(1_500).then(() => clock.set(clock.now() + by));
+	const set = sleepAfterFirst(1_500).then(() => clock.set(clock.now() + by));
 
 	const { items } = await send({ messagesPerMinute: 60 });
 

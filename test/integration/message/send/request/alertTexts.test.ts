@@ -20,11 +20,4 @@ describe('an alert in the words and the code of other tools', () => {
 		expect(outcomes.filter(([, outcome]) => outcome !== 'accepted')).toEqual([]);
 		expect(seen.map(([, each]) => each)).toEqual(ALERTS.map(sent));
 	});
-
-	it('is sent as somebody typed it, if no double braces are in it', async () => {
-		for (const text of ALERTS.filter((alert) => !alert.includes('{{'))) {
-			const { seen } = await send([{}], { to: A, text }, {});
-			expect(seen.at(-1)).toEqual([A, text]);
-		}
-	});
 });

@@ -1,61 +1,43 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { asToolOfAgent, asToolOfMcpTrigger, type CallTool } from '../../../../engine/bulkSmsTool';
-import { asToolOfEngine } from '../../../../engine/toolOfEngine';
+import { asToolOfAgent } from '../../../../engine/bulkSmsTool';
 import { loginAt, useSandbox } from '../../../stage';
 
 const sandbox = useSandbox({ dateOrder: 'dayFirst' });
 
 const TO = '66812345678';
 const TEXT = "={{ $fromAI('Text', '', 'string') }}";
-const toolOf = (parameters: INodeParameters = {}) => ({
-	parameters: {
-		from: 'MyShop',
-		to: "={{ $fromAI('To', '', 'string') }}",
-		text: TEXT,
-		...parameters,
-	},
-	credentials: loginAt(sandbox.url, { defaultCountryCode: '66', timezone: 'Asia/Bangkok' }),
-});
-type Tool = ReturnType<typeof toolOf>;
-
-const WAYS: Array<[string, (tool: Tool) => CallTool | Promise<CallTool>]> = [
-	['an agent that calls its tools itself', asToolOfAgent],
-	['an agent of n8n’s engine', asToolOfEngine],
-	['an MCP client', asToolOfMcpTrigger],
-];
 
 /** What a model is told of a call. */
-async function toldBy(call: CallTool, given: IDataObject): Promise<string> {
-	try {
-		return await call(given);
-	} catch (error) {
-		return error instanceof Error ? error.message : '';
-	}
+async function told(given: IDataObject, parameters: INodeParameters = {}): Promise<string> {
+	const call = await asToolOfAgent({
+		parameters: {
+			from: 'MyShop',
+			to: "={{ $fromAI('To', '', 'string') }}",
+			text: TEXT,
+			...parameters,
+		},
+		credentials: loginAt(sandbox.url, { defaultCountryCode: '66', timezone: 'Asia/Bangkok' }),
+	});
+	return await call({ To: TO, Text: 'Hello', ...given }).catch((error: Error) => error.message);
 }
-const told = async (given: IDataObject, parameters?: INodeParameters) =>
-	await toldBy(await asToolOfAgent(toolOf(parameters)), { To: TO, Text: 'Hello', ...given });
 const texts = () => sandbox.sent().map(({ text }) => text);
 const AGAIN = 'Nothing was sent: correct Text and call again.';
 
-describe.each(WAYS)('the text of %s', (_, start) => {
-	it.each([
-		['Dear {{ name }}, hi', '{{ name }}', 'Write what the person should read in its place'],
-		['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
-		['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
-	])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
-		const words = await toldBy(await start(toolOf()), { To: TO, Text: text });
-		expect(words).toContain(
-			`The text contains ${shown}, which the phone would show as it is. Item 1, Text, number ${TO}: ${advice}. ${AGAIN}`,
-		);
-		expect(texts()).toEqual([]);
-	});
+it.each([
+	['Dear {{ name }}, hi', '"name" in braces', 'Write what the person should read in its place'],
+	['Dear [Your Name], hi', '[Your Name]', 'Write what the person should read in its place'],
+	['<think>Short.</think>Hi', '<think>', 'Write only what the person should read'],
+])('is not sent, and can be corrected: %s', async (text, shown, advice) => {
+	expect(await told({ Text: text })).toContain(
+		`The text contains ${shown}, which the phone would show as it is. Item 1, Text, number ${TO}: ${advice}. ${AGAIN}`,
+	);
+	expect(texts()).toEqual([]);
+});
 
-	it('gets its line breaks', async () => {
-		const text = 'Note:\\nline2\\r\\nline3\\\\n\\\\n at C:\\new';
-		await toldBy(await start(toolOf()), { To: TO, Text: text });
-		expect(texts()).toEqual(['Note:\nline2\nline3\n\n at C:\\new']);
-	});
+it('gets its line breaks', async () => {
+	await told({ Text: 'Note:\\nline2\\r\\nline3\\\\n\\\\n at C:\\new' });
+	expect(texts()).toEqual(['Note:\nline2\nline3\n\n at C:\\new']);
 });
 
 it.each([
@@ -67,7 +49,7 @@ it.each([
 		'Hi <<name>>',
 		'Hi %name%',
 	],
-	...['Hi [NAME]', 'Pay [amount] by [date]', 'See [insert link here]', 'a %s b', 'Hi [Customer]'],
+	...['Hi [NAME]', 'Pay [amount] by [date]', 'See [insert link here]', 'Hi [Customer Name]'],
 	...['Hi</think>', '<thinking>x</thinking>Hi', 'Hi<|im_end|>', '{"message": "Hi"}'],
 ])('is a hole in what a model writes: %s', async (text) => {
 	expect(await told({ Text: text })).toContain(AGAIN);
@@ -91,8 +73,8 @@ it.each([
 });
 
 it('is no hole of the model where the workflow has it', async () => {
-	await told({ Text: 'Ann' }, { text: `${TEXT} [your shop]` });
-	expect(texts()).toEqual(['Ann [your shop]']);
+	await told({ Text: 'Ann' }, { text: `${TEXT} [<think>]` });
+	expect(texts()).toEqual(['Ann [<think>]']);
 });
 
 it('is sent with Allow Missing Values', async () => {
@@ -119,7 +101,7 @@ describe('a model is told what it can do', () => {
 			'a date',
 			{ At: '31/01/2099 09:30' },
 			{ options: { sendAt: "={{ $fromAI('At', '', 'string') }}" } },
-			'Write it as 2099-01-31T09:30. Nothing was sent: correct At',
+			'Pick a date and time, or give one as 2027-01-31T09:30. Nothing was sent: correct At',
 		],
 		[
 			'a time that is over',

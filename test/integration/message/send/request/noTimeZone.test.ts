@@ -143,24 +143,20 @@ describe('with a credential without Time Zone', () => {
 		expect(bodies()).toEqual([bodyWith({}), bodyWith({})]);
 	});
 
-	it.each([
-		['sendAndWait', NIGHT],
-		['sendAndWaitForReport', {}],
-	])('%s sends with what is left in the workflow of what it does not offer', async (...given) => {
-		const [operation, safeguards] = given;
-		await run(
-			{ operation, message: 'Restart?', options: TIME, safeguards },
-			{ credentials: WITHOUT },
-		);
-		expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345678']);
-	});
-
-	it('Send and Wait for Delivery Report refuses Quiet Hours', async () => {
-		const { error } = await run(
-			{ operation: 'sendAndWaitForReport', safeguards: NIGHT },
-			{ credentials: WITHOUT, onError: 'stopWorkflow' },
-		);
-		expect(error?.message).toContain(reasonFor('Quiet Hours needs'));
-		expect(bodies()).toEqual([]);
-	});
+	it.each(['sendAndWait', 'sendAndWaitForReport'])(
+		'%s refuses Send At and Quiet Hours, too',
+		async (operation) => {
+			for (const [given, words] of [
+				[{ options: TIME }, 'Send At needs'],
+				[{ safeguards: NIGHT }, 'Quiet Hours needs'],
+			] as const) {
+				const { error } = await run(
+					{ operation, message: 'Restart?', ...given },
+					{ credentials: WITHOUT, onError: 'stopWorkflow' },
+				);
+				expect(error?.message).toContain(reasonFor(words));
+			}
+			expect(bodies()).toEqual([]);
+		},
+	);
 });

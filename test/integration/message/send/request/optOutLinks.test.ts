@@ -158,7 +158,7 @@ describe('a message with a link for opt-outs that cannot be made', () => {
 			{ text: '={{ $json.text }}' },
 			{ items, onError },
 		);
-		const MISSING = 'Opt-Out URL is missing, and the text has {optOutLink}';
+		const MISSING = 'Opt-Out URL is missing, and the text has a place for its link';
 		if (onError === 'stopWorkflow') {
 			expect(error?.message).toContain(MISSING);
 			expect(error?.description).toContain(
@@ -178,7 +178,7 @@ describe('a message with a link for opt-outs that cannot be made', () => {
 			message: 'Restart? {optOutLink}',
 		});
 		expect(errorBranch.map(({ json }) => json.error)).toEqual([
-			'The message has {optOutLink}, and this operation has no opt-out link',
+			'The message has a place for an opt-out link, and this operation has none',
 		]);
 		expect([waitTill, bodies()]).toEqual([undefined, []]);
 	});

@@ -59,7 +59,7 @@ describe('Allowed Link Domains', () => {
 			the text itself → See evil.example.com → The text has a link → evil.example.com
 			the fixed part of an expression → ={{ $json.name }} evil.example.com/{{ $json.name }} → The text has a link → evil.example.com/Ann
 			a field of another name in the text → ={{ $json.name }}, {{ $json.note }} → The field "note" puts a link into the text → bit.ly/3x
-			the second of two expressions → ={{ $json.name.trim() }} {{ $json.note.toUpperCase() }} → The expression {{ $json.note.toUpperCase() }} puts a link into the text → BIT.LY/3X
+			the second of two expressions → ={{ $json.name.trim() }} {{ $json.note.toUpperCase() }} → The expression "$json.note.toUpperCase()" puts a link into the text → BIT.LY/3X
 			a field that is only a part of it → =https://{{ $json.host }}/x → The field "host" puts a link into the text → https://evil.example/x
 			a field that goes on with an allowed domain → =shop.com{{ $json.end }} → The field "end" puts a link into the text → shop.com.evil.com
 			a mail address in capitals that becomes one → ={{ $json.mail }}/x → The field "mail" puts a link into the text → Evil.Shop/x

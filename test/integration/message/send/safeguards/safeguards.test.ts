@@ -68,7 +68,7 @@ describe('what the user is careful about', () => {
 	});
 
 	it.each<[string, object]>([
-		['has the suppression field, which may be misspelt', { stop: true }],
+		['has the suppression field', { city: 'Trang' }],
 		['has a value in it', { Stops: null }],
 	])('warns where no item %s', async (_, fields) => {
 		const { hints } = await send([{ to: A, text: 'Hello', ...fields }], MESSAGE, {
@@ -77,7 +77,7 @@ describe('what the user is careful about', () => {
 		expect(hints).toEqual([
 			line(
 				{ accepted: 1, requests: 1, credits: 1 },
-				`No item has a value in the field "Stops" (Unsubscribed Field). The items have: to, text, ${Object.keys(fields).join()}.`,
+				`No item has a value in the field "Stops" (Unsubscribed Field). If its cells are blank, turn on Include Empty Cells in Extract from File to keep the field. The items have: to, text, ${Object.keys(fields).join()}.`,
 			),
 		]);
 	});

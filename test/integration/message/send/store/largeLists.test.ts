@@ -12,12 +12,12 @@ import { useStore } from '../../../stage';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const LIMIT_MS = 300_000;
 /** As many as one node must remember with Skip Repeats. */
-const MANY = volume(2_000, 100_000);
+const MANY = volume(1_000, 100_000);
 /** As many as a limit must leave out at once. */
-const LEFT_OUT = volume(2_000, 20_000);
+const LEFT_OUT = volume(600, 20_000);
 /** In doubt, and other marks in the store. */
 const IN_DOUBT = volume(100, 1_000);
-const OTHERS = volume(20_000, 395_000);
+const OTHERS = volume(8_000, 395_000);
 
 const { send, seen, sandbox } = useCarefulSending();
 const store = useStore();

@@ -136,7 +136,7 @@ describe('a limit over time', () => {
 		],
 		[
 			'={{ "alert-" + $json.alert }}',
-			'The key would say "undefined" for {{ "alert-" + $json.alert }}',
+			'The field "alert" in the key has no value (other fields: to, text, host)',
 		],
 	])('does not send the messages of an item whose key has a hole: %s', async (key, reason) => {
 		const items = [{ to: A, text: 'Hello', host: 'db' }];

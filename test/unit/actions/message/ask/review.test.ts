@@ -142,7 +142,7 @@ describe('a review', () => {
 		[
 			'would choose the field of the agent that the review reads',
 			{ given: { person: 'x' }, message: "={{ $json.person }} {{ $fromAI('person') }}" },
-			'In the review, {{ $json.person }} reads what the model writes as person',
+			'In the review, $json.person reads what the model writes as person',
 		],
 		['has fields that the tool lacks', { parameters: { target: 'x', to: '1' } }, NOT_IN(['to'])],
 		[

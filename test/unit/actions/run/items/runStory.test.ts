@@ -4,7 +4,6 @@ import {
 	storyOf,
 } from '../../../../../nodes/BulkSms/actions/run/items/runStory';
 import { type SendResult, WITHHELD } from '../../../../../nodes/BulkSms/core/message/sendResult';
-import { EMPTY_ITEM } from '../../../../../nodes/BulkSms/core/message/selection';
 import type { Problem } from '../../../../../nodes/BulkSms/core/problem';
 import { recipient } from '../../../core/message/messages';
 
@@ -17,7 +16,8 @@ const failed = (reason: string, outcome: SendResult['outcome'] = 'notSent') =>
 	result(outcome, { problem: { field: 'Text', reason, advice: 'Correct it' } });
 const accepted = result('accepted');
 const suppressed = result('skipped', { skipped: 'suppressionList', reason: 'On the list' });
-const empty = result('skipped', { skipped: 'emptyItem', reason: EMPTY_ITEM.reason });
+const NOTHING_FOUND = 'The item is empty: the node before found nothing';
+const empty = result('skipped', { skipped: 'emptyItem', reason: NOTHING_FOUND });
 const withheld = result('notSent', { problem: WITHHELD });
 
 it.each<[string, SendResult[], boolean, string, string | undefined]>([
@@ -57,7 +57,7 @@ it.each<[string, SendResult[], boolean, string, string | undefined]>([
 		[empty, empty],
 		false,
 		'Nothing was sent: 2 skipped (empty item)',
-		EMPTY_ITEM.reason,
+		NOTHING_FOUND,
 	],
 ])('a run that reached %s', (_, results, reached, what, why) => {
 	const story = storyOf(results);

@@ -24,7 +24,6 @@ export const SHOWN: Case[] = [
 	['$json.tags.join(", ")', { tags: [] }],
 	['["zero","one"][Number($json.level)]', { level: '' }],
 	['($json.nick || "friend") + " " + $json.name.trim()', { nick: 'A', name: '' }],
-	['$json.name && $json.name.trim()', { name: '' }],
 	['[$json.first, $json.last].join(" ")', { first: 'A', last: '' }],
 	['$json.a || $json.b', { a: '', b: '' }],
 	['($json.paid ? "Paid" : "Open") + ": " + $json.order.toUpperCase()', { paid: true, order: '' }],
@@ -72,7 +71,26 @@ export const SHOWN: Case[] = [
 	['({ a: "", b: "B" })[$json.key]', { key: 'c' }],
 	['$json.vip ? $json.list.at(3) : ""', { vip: true, list: ['x'] }],
 	['$json.vip ? $json.list.at(3) : null', { vip: true, list: ['x'] }],
-	['$json.vip && json.nope.trim()', { vip: true }],
+	// Nothing in the code says what to send without the field.
+	[
+		'($json.first + " " + $json.middle + " " + $json.last).replace(/\\s+/g, " ")',
+		{ first: 'A', middle: '', last: 'L' },
+	],
+	[
+		'`${$json.first} ${$json.middle} ${$json.last}`.replaceAll("  ", " ")',
+		{ first: 'A', middle: '', last: 'L' },
+	],
+	['$max($json.a, $json.b)', { a: 3, b: null }],
+	// What decides stands in other brackets.
+	['`${$json.nick || "you"}, ${$json.name}`', { nick: '', name: '' }],
+	['($json.a ? "A" : "B") + `${$json.b}`', { a: 'x', b: '' }],
+	['`${[$json.a].filter(Boolean).length} ${$json.b}`', { a: '', b: '' }],
+	// The whole shows nothing, and no blank is written.
+	['$json.items.map((i) => i.name).join(", ")', { items: [{ name: '' }, { name: ' ' }] }],
+	['[$json.a || " ", $json.b || " "].join("\\n")', { a: '', b: '' }],
+	// What another program wrote for nothing, whatever is written beside it.
+	["($json.names || '').split(',')[0]", { names: '#N/A,Ann' }],
+	["$json.name ? $json.name.trim() : ''", { name: 'NULL ' }],
 ];
 
 /** Code that a blank field does not make wrong. */
@@ -95,14 +113,6 @@ export const HANDLED: Case[] = [
 	],
 	['[$json.title, $json.first].filter(x => x).join(" ")', { title: '', first: 'Ann' }],
 	['[$json.a, $json.b].compact().join(", ")', { a: '', b: 'B' }],
-	[
-		'($json.first + " " + $json.middle + " " + $json.last).replace(/\\s+/g, " ")',
-		{ first: 'A', middle: '', last: 'L' },
-	],
-	[
-		'`${$json.first} ${$json.middle} ${$json.last}`.replaceAll("  ", " ")',
-		{ first: 'A', middle: '', last: 'L' },
-	],
 	['$json.middle && ($json.middle + " ")', { middle: '' }],
 	["$json.vip && ' VIP'", { vip: '' }],
 	["$json.vip && ' VIP'", {}],
@@ -166,11 +176,17 @@ export const HANDLED: Case[] = [
 	['(() => { if ($json.vip) return "VIP"; return ""; })()', { vip: '' }],
 	['$json.vip ? " VIP" : null', { vip: false }],
 	['$json.n > 0 ? $json.n + " left" : undefined', { n: 0 }],
-	['$max($json.a, $json.b)', { a: 3, b: null }],
 	['(() => { if ($json.vip) return "VIP"; return undefined; })()', { vip: false }],
 	['$json.tags.find((t) => t.vip) && " VIP"', { tags: [{ id: '1' }] }],
 	['$json.customer.vip && " VIP"', {}],
 	['$json.name === "#N/A" ? "customer" : $json.name', { name: '#N/A' }],
 	['"#" + Math.random() + ($json.vip ? "!" : ".")', { vip: '' }],
 	['$now.toISO() + ($json.vip ? "!" : ".")', { vip: '' }],
+	// `&&` means nothing where its left side is nothing.
+	['$json.name && $json.name.trim()', { name: '' }],
+	['$json.vip && json.nope.trim()', { vip: true }],
+	["($json.a || '').slice(-4)", { a: '' }],
+	["`Dear ${$json.name || 'you'},\n${$json.text || '-'}`", { name: '', text: '' }],
+	["`${$json.a ? `(${$json.a})` : ''} b`", { a: '' }],
+	["$json.names.split(',')[0] || ''", { names: ',Ann' }],
 ];

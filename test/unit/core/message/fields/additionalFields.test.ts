@@ -1,15 +1,61 @@
+import { difference } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { sendRequestSchema } from '../sendRequestSchema';
-import { checkAdditionalFields } from '../../../../../nodes/BulkSms/core/message/fields/sendRequest';
+import {
+	checkAdditionalFields,
+	checkWrittenOnce,
+	LEARNED,
+} from '../../../../../nodes/BulkSms/core/message/fields/sendRequest';
 import { attempt } from '../../../../../nodes/BulkSms/core/problem';
 import { refused, taken } from '../../../checkedResults';
 
 const check = (value: unknown) => attempt(() => checkAdditionalFields(value));
 
 const LABEL = 'Additional Fields';
+
+/** They are refused for ever. What a later version learns, a user may send already. */
+const OF_FIRST_VERSION = [
+	...['bulkId', 'messages', 'from', 'destinations', 'text', 'shorturl', 'notifyUrl'],
+	...['notifyContentType', 'sendAt', 'callbackData', 'to', 'messageId'],
+];
 const refusal = (reason: string, advice: string) => refused(LABEL, reason, advice);
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
+
+describe('a field that a later version of the node learns', () => {
+	const learned = { validity: 'Options → Validity' };
+	const both = (additional: object, written: Record<string, unknown>) =>
+		attempt(() => checkWrittenOnce(written, checkAdditionalFields(additional), learned));
+
+	it.each<Record<string, unknown>>([{}, { validity: undefined }, { text: 'Hi', ttl: 1 }])(
+		'passes as before where its option is not set: %j',
+		(written) => {
+			expect(both({ validity: 48, ttl: 1 }, written)).toEqual(taken(undefined));
+		},
+	);
+
+	it.each(['validity', 'Validity', ' VALIDITY '])(
+		'is refused as %j where its option is set, too, and both are named',
+		(name) => {
+			expect(both({ [name]: 48 }, { validity: 0 })).toEqual(
+				refusal(
+					`${LABEL} contains "${name}", which Options → Validity writes, too`,
+					'Remove it from one of the two',
+				),
+			);
+			expect(both({ ttl: 48 }, { validity: 0 })).toEqual(taken(undefined));
+		},
+	);
+
+	it('names each field of the request that the first version does not write', () => {
+		const { shape: request } = sendRequestSchema;
+		const { shape: message } = request.messages.element;
+		const { shape: destination } = message.destinations.element;
+		const all = [request, message, destination].flatMap((shape) => Object.keys(shape));
+		expect(difference(all, OF_FIRST_VERSION)).toEqual(Object.keys(LEARNED));
+		expect(difference(OF_FIRST_VERSION, all)).toEqual([]);
+	});
+});
 
 describe('Additional Fields', () => {
 	it('takes an object and the text of one alike', () => {
@@ -51,13 +97,8 @@ describe('Additional Fields', () => {
 		expect(check(value)).toEqual(refusal(`${LABEL} has no field`, advice));
 	});
 
-	const { shape: request } = sendRequestSchema;
-	const { shape: message } = request.messages.element;
-	const { shape: destination } = message.destinations.element;
-	const written = [request, message, destination].flatMap((shape) => Object.keys(shape));
-
-	it('refuses what the node writes itself', () => {
-		for (const name of [...written, 'TEXT', ' to ', 'bulkid']) {
+	it('refuses what the first version of the node writes itself', () => {
+		for (const name of [...OF_FIRST_VERSION, 'TEXT', ' to ', 'bulkid']) {
 			const problem = refusal(
 				`${LABEL} cannot contain "${name}": the node writes this field`,
 				'Remove it there, and use the fields and the other options of the node',

@@ -93,7 +93,7 @@ describe('the place of the link', () => {
 	});
 
 	it.each(['Stop: {optOutLink}', '{{ optoutlink }}'])('must not go out without: %s', (text) => {
-		const reason = 'Opt-Out URL is missing, and the text has {optOutLink}';
+		const reason = 'Opt-Out URL is missing, and the text has a place for its link';
 		const advice = 'Add the option, or take {optOutLink} out of the text';
 		expect(attempt(() => checkNoPlace(text))).toEqual(refused('Opt-Out URL', reason, advice));
 	});

@@ -136,22 +136,6 @@ describe('the time of a message, where "send now" would be wrong', () => {
 	});
 });
 
-it.each<[unknown, string, string]>([
-	['2027-01-31', '2027-01-31T09:00', ': it has no time of day'],
-	['Sun, 31 Jan 2027 09:30:00 GMT', '2027-01-31T16:30', ''],
-	['1801362600000', '2027-01-31T09:30', ''],
-	[1801362600, '2027-01-31T02:30', ''],
-	[46_418.395_833_3, '2027-01-31T09:30', ''],
-])('says how a fixed time of another form is written: %p', (value, written, lacks) => {
-	expect(formatSendAt(value, REFUSING)).toEqual(
-		refused(
-			'Send At',
-			`"${String(value)}" is not a date that can be read${lacks}`,
-			`Write it as ${written}`,
-		),
-	);
-});
-
 const TODAY = { ...rules('Asia/Bangkok', 'UTC'), now: Date.parse('2026-11-25T02:00:00Z') };
 const IN_A_YEAR_OF_BUDDHA = DateTime.fromISO('2569-11-26T09:00', { zone: 'Asia/Bangkok' });
 

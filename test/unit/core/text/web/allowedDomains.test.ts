@@ -49,7 +49,7 @@ describe('the domains that links may lead to', () => {
 		expect(read(['shop.com', entry])).toEqual(expected);
 	});
 
-	it.each(['com', 'ann@example.com', '-.-', '1.5', '0x7f.1', '[::1]'])(
+	it.each(['com', 'ann@example.com', '-.-', '1.5', '0x7f.1', '[::1]', 'xn--a'])(
 		'are refused with %p',
 		(entry) => {
 			expect(read(entry)).toEqual(refused(FIELD, `"${entry}" is not a domain`, EXAMPLE));
