@@ -10,6 +10,7 @@ import { onCall } from './exampleFlows/onCall';
 import { oneTimeCode } from './exampleFlows/oneTimeCode';
 import { Examples } from './exampleFlows/stage';
 import { tryTheTriggers } from './exampleFlows/tryTheTriggers';
+import { workflowFailed } from './exampleFlows/workflowFailed';
 import { useRealN8n } from './realN8n';
 
 // The examples that are called, by programs and by people.
@@ -26,3 +27,4 @@ loginCheck(examples);
 codeByForm(examples);
 deliveryReports(examples);
 tryTheTriggers(examples);
+workflowFailed(examples);

@@ -14,5 +14,5 @@ test('the reader of alerts is the same in each example that takes alerts, and sh
 	// The bytes of a call under another content type than JSON.
 	expect(taking.filter((file) => !read(file).includes('"rawBody": true'))).toEqual([]);
 	for (const file of exampleFiles) expect(withAlertReader(read(file))).toBe(read(file));
-	expect(read(ALERT_READER).trim().split('\n').length).toBeLessThanOrEqual(90);
+	expect(read(ALERT_READER).trim().split('\n').length).toBeLessThanOrEqual(105);
 });

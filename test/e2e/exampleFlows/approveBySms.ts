@@ -82,13 +82,22 @@ export function approveBySms(examples: Examples): void {
 			expect(told().map(([to, text]) => [to, text?.slice(0, 100)])).toEqual(
 				asked.map((text) => [FIRST, text.slice(0, 100)]),
 			);
-			const plain = await example.call(TRIGGER, '{"alert": "Disk"}', { type: 'text/plain' });
-			expect([plain.status, told().at(-1)]).toEqual(['waiting', [FIRST, `${SHOP} Disk`]]);
+			const plain = await example.call(TRIGGER, '{"alert": "Fan"}', { type: 'text/plain' });
+			expect([plain.status, told().at(-1)]).toEqual(['waiting', [FIRST, `${SHOP} Fan`]]);
 			const empty = await example.call(TRIGGER, {});
 			expect([empty.status, empty.errorMessage]).toEqual([
 				'error',
 				expect.stringContaining('The call has no alert: its body is empty'),
 			]);
+		});
+
+		test('asks once an hour about the same alert, and tells nobody else', async () => {
+			const first = await example.call(TRIGGER, { alert: 'Swap', text: '91 % full' });
+			const again = await example.call(TRIGGER, { alert: 'Swap', text: '92 % full' });
+			expect([first.status, again.status, ranBehind(again)]).toEqual([
+				...['waiting', 'success', [0, 0, 0]],
+			]);
+			expect(told()).toEqual([[FIRST, `${SHOP} Swap: 91 % full`]]);
 		});
 
 		test('alerts the second number where the question cannot be sent, whatever the text is, in three segments', async () => {

@@ -74,7 +74,10 @@ test.each([
 	[{ title: 'Recovery: the restore fails' }, 'ALERT Recovery: the restore fails'],
 	[{ title: '[Unresolved] Disk' }, 'ALERT [Unresolved] Disk'],
 	[{ service: 'HTTP', host: 'web-1', state: 'CRITICAL', last_state: 'OK' }, 'ALERT HTTP: web-1'],
-	[{ detail: { alarmName: 'CPU', previousState: { value: 'OK' } } }, 'ALERT CPU'],
+	[
+		{ detail: { alarmName: 'CPU', state: { value: 'ALARM' }, previousState: { value: 'OK' } } },
+		'ALERT CPU',
+	],
 ])('a word beside the state makes no all-clear: %j', async (body, text) => {
 	expect(await runCode('alert-by-sms', 'Read the Alert', { input: [{ body }] })).toEqual([
 		{ text },
