@@ -13,7 +13,7 @@ import { tarballFaults } from './releaseFaults';
  */
 const ROOT = path.resolve(__dirname, '..');
 /** In bytes: a package that grows past it has taken something in. */
-const LARGEST = 260_000;
+const LARGEST = 265_000;
 const SCHEMAS = 'dist/nodes/BulkSms/__schema__';
 
 /** The scan is published without types: what it gives is checked by the schema below. */

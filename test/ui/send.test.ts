@@ -59,6 +59,7 @@ describe('sending', () => {
 			.getByText('The text contains "name" in braces, which n8n does not evaluate')
 			.waitFor();
 		await eventually(lines, [
+			'Nothing was sent.',
 			'Item 1, Text, number 66812345678: Choose Expression in place of Fixed above Text and write a field, such as {{ $json.name }}, in its place, or add Sending → Allow Missing Values.',
 		]);
 		// The error has said it.

@@ -1,10 +1,13 @@
 import { isObject, omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { GROUPS, LABELS, placed } from '../../core/labels';
 import { cannotBeUsed, changeProblem, refuse } from '../../core/problem';
 import { shownValue } from '../../core/text/words';
 
-/** For a text without the setting Allow Missing Values. */
+/** What else to do about a text with a hole: with this setting, and without it. */
+export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
+
 export const SAY_OTHERWISE =
 	"say in the expression what to send without it, between the quotes of {{ $json.name || '' }}";
 

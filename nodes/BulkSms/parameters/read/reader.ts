@@ -12,11 +12,10 @@ import { compileJoinedNumbers } from '../../core/expression/holes/joinedNumbers'
 import { compileMissing, type ValueSource } from '../../core/expression/holes/missingValues';
 import { oddInField, oddInValue } from '../../core/expression/holes/oddInField';
 import { compileOddTexts, type OddOfItem } from '../../core/expression/holes/oddInItem';
-import { GROUPS, LABELS, placed } from '../../core/labels';
 import { attempt, type Problem, reasonOf, refuse, valueOf } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { Blocks, pairOf, type ValueOf } from './blocks';
-import { type Check, hasExpression, type Parameter } from './parameter';
+import { ALLOW_MISSING, type Check, hasExpression, type Parameter } from './parameter';
 import { compileStored, locatedValue, withEntries } from './storedValue';
 
 /** Reads the value of an item. Throws a Refusal if it has none that can be used. */
@@ -30,8 +29,6 @@ export interface ParameterSource
 	/** The expression to read in place of the one that the workflow stores. */
 	stored?: string;
 }
-
-export const ALLOW_MISSING = `add ${placed(GROUPS.sending, LABELS.allowMissingValues)}`;
 
 const ITEMS_PER_CHECK = 100;
 

@@ -74,7 +74,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		const { error } = await ask({ message: 'x'.repeat(most + 1) }, { executionId: 'execution-1' });
 		expect(error).toMatchObject({
 			message: 'The message and its link are 1601 characters long together; the limit is 1600',
-			description: `Item 1, Message, number ${TO}: Shorten the message to ${most} characters. Options → Response Form Description can be longer.`,
+			description: `Nothing was sent.<br>\nItem 1, Message, number ${TO}: Shorten the message to ${most} characters. Options → Response Form Description can be longer.`,
 		});
 		expect(sandbox.requests()).toEqual([]);
 		expect(
@@ -124,7 +124,9 @@ describe('Send and Wait for Response, where it does not wait', () => {
 	])('follows On Error if the message was not sent: %s', async (_, parameters, outcome, reason) => {
 		const stopped = await ask(parameters);
 		expect(stopped.error?.message).toBe(reason);
-		expect(stopped.error?.description).toMatch(/^Item 1, (To|Message|Gateway)[,:]/);
+		expect(stopped.error?.description).toMatch(
+			/^Nothing was sent\.<br>\nItem 1, (To|Message|Gateway)[,:]/,
+		);
 		expect([stopped.output, stopped.waitTill]).toEqual([[], undefined]);
 		for (const onError of MODES.slice(1)) {
 			const { output, errorBranch, waitTill } = await ask(parameters, { onError });

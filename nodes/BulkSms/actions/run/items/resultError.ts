@@ -38,7 +38,7 @@ export async function toError(
 				];
 	const words = isTool(node)
 		? [...lines, nextStepOf(node, story)]
-		: [...howToGoOn(story), ...lines, ...sendAnyway];
+		: [...whatNow(story), ...sendAnyway, ...lines];
 	const error = toNodeError(node, titleOf(story, clocks, isTool(node)), words);
 	error.context.results = await mapInSlices(results, (result) => ({
 		item: result.recipient.itemIndex,
@@ -66,8 +66,10 @@ const codeIn = (reason: string, node: INode): string => {
 	return code === undefined || isTool(node) ? '' : `${code}. `;
 };
 
-function howToGoOn(story: Story): string[] {
-	if (!reachedSomebody(story)) return [];
+/** The title of several messages says that nothing was sent. That of a single message is its reason. */
+function whatNow(story: Story): string[] {
+	const isAlone = story.results.length === 1 && !story.ofRun;
+	if (!reachedSomebody(story)) return isAlone ? ['Nothing was sent.'] : [];
 	if (story.faults.some(({ outcome }) => outcome !== 'unknown')) {
 		return ['Use Retry in Executions; a new run sends to all again.'];
 	}

@@ -20,6 +20,7 @@ describe('an error that stops the workflow', () => {
 		expect(await stopped(GREETING, { items: [{ name: 'Boon', phone: 'nobody' }] })).toEqual({
 			title: '"nobody" is not a usable number: it contains letters',
 			lines: [
+				'Nothing was sent.',
 				'Item 1, Boon, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 			],
 			hints: [],
@@ -36,10 +37,10 @@ describe('an error that stops the workflow', () => {
 		expect(await stopped(GREETING, { items })).toEqual({
 			title: 'Nothing was sent: 3 of 4 messages cannot be sent',
 			lines: [
+				'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
 				'Item 2, Boon, To: "812345679" has only 9 digits, so its first 0 is probably missing: it may be 66812345679. Write 0812345679, or write it with + and its country code, or choose Add Country Code in Safeguards → Suspect Numbers.',
 				'Item 3, Cat, To: "x" is not a usable number: it contains letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 				`Item 4, Text, number 66812345670: The field "name" in the text has no value. ${CURE}`,
-				'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
 			],
 			hints: [],
 		});
@@ -60,6 +61,7 @@ describe('an error that stops the workflow', () => {
 		expect(await stopped({}, { credentials })).toEqual({
 			title: 'http://127.0.0.1:9 refused the connection',
 			lines: [
+				'Nothing was sent.',
 				`Item 1, Gateway, number ${TO}: ECONNREFUSED. Check Base URL in the Bulk SMS API credential.`,
 			],
 			hints: [],
@@ -92,13 +94,17 @@ describe('an error that stops the workflow', () => {
 			{},
 		],
 	])('names the place of the setting: %s', async (title, line, parameters, more) => {
-		expect(await stopped(parameters, more)).toEqual({ title, lines: [line], hints: [] });
+		expect(await stopped(parameters, more)).toEqual({
+			title,
+			lines: line.startsWith('Item') ? ['Nothing was sent.', line] : [line],
+			hints: [],
+		});
 	});
 
 	it('shows what looks like HTML as it is', async () => {
 		const items = [{ name: '<b>Boon</b> &amp; Co', phone: 'nobody' }];
 		const { lines } = await stopped(GREETING, { items });
-		expect(lines?.[0]).toMatch(/^Item 1, &lt;b>Boon&lt;\/b> &amp;amp; Co, To: Write /);
+		expect(lines?.[1]).toMatch(/^Item 1, &lt;b>Boon&lt;\/b> &amp;amp; Co, To: Write /);
 	});
 });
 

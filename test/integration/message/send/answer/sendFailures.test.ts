@@ -105,7 +105,7 @@ describe('failures', () => {
 			'Nothing was sent: 1 of 3 messages cannot be sent. "nobody" is not a usable number: it contains letters',
 		);
 		expect(error?.description).toBe(
-			'Item 3, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.<br>\nTo send the other 2 messages anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.',
+			'To send the other 2 messages anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.<br>\nItem 3, To: Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 		);
 		expect(error?.context?.results).toEqual([
 			{ item: 0, ...notSent(TO), reason: held },

@@ -167,7 +167,7 @@ describe('a template in a column', () => {
 		expect(hints.join(' ')).not.toContain('placeholder, write');
 	});
 
-	it.each(['{{name}}', '${name}', '{{ name }}', '{name}', '*|name|*', '[name]', '@name', '<name>'])(
+	it.each(['{{name}}', '${name}', '{{ name }}', '{name}', '*|name|*', '[name]', '<name>'])(
 		'goes out by what the failure says to write: %s',
 		async (written) => {
 			const texts = items(`Dear ${written}`, `Bye ${written}`);
@@ -189,6 +189,7 @@ describe('a template in a column', () => {
 		['once, as a model leaves it open', ['Hi [Your Name]', 'Hi'], '[Your Name]'],
 		['as the part of a route', ['GET /o/[id]', 'PUT /o/[id]'], undefined],
 		['as a label', ['[ID] of Ann', '[ID] of Bo'], undefined],
+		['as a variable of an alert', ['@name: $name up', '@name: $name down'], undefined],
 		[
 			'as code of another tool',
 			['a ${x} {a_b} {{ .Code }}', 'b ${x} {a_b} {{ .Code }}'],

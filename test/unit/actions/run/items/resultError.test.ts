@@ -36,6 +36,7 @@ const CLOCKS = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
 
 describe('the error that stops the workflow', () => {
 	const NOTHING = 'Nothing was sent';
+	const NONE = `${NOTHING}.`;
 	const [A, B] = [line(0, 'A'), line(1, 'B')];
 	const ofOneItem = [5, 6].map((index) => ({
 		...failed(0, TYPO),
@@ -46,7 +47,7 @@ describe('the error that stops the workflow', () => {
 		'To send the other message anyway, set Settings → On Error to Continue, or Sending → When a Message Fails to Return as Item.';
 
 	it.each<[string, SendResult[], string, string[]]>([
-		['one message alone', [failed(2, TYPO)], TYPO, [line(2)]],
+		['one message alone', [failed(2, TYPO)], TYPO, [NONE, line(2)]],
 		[
 			'a mistyped field once, with how many it concerns',
 			[0, 1, 2, 3].map((index) => failed(index, TYPO)),
@@ -60,9 +61,14 @@ describe('the error that stops the workflow', () => {
 			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: Correct it.`],
 		],
 		// n8n replaces a title with such a code, and a zone is none.
-		['a code', [failed(2, 'No host (ECONNREFUSED)')], 'No host', [line(2, 'ECONNREFUSED')]],
-		['a code with _', [failed(2, 'No host (EAI_AGAIN)')], 'No host', [line(2, 'EAI_AGAIN')]],
-		['a zone', [failed(2, 'Free at 1 (Asia/Bangkok)')], 'Free at 1 (Asia/Bangkok)', [line(2)]],
+		['a code', [failed(2, 'No host (ECONNREFUSED)')], 'No host', [NONE, line(2, 'ECONNREFUSED')]],
+		['a code with _', [failed(2, 'No host (EAI_AGAIN)')], 'No host', [NONE, line(2, 'EAI_AGAIN')]],
+		[
+			'a zone',
+			[failed(2, 'Free at 1 (Asia/Bangkok)')],
+			'Free at 1 (Asia/Bangkok)',
+			[NONE, line(2)],
+		],
 		['several reasons', [failed(0, 'A'), failed(1, 'B')], NOTHING, [A, B]],
 		[
 			'what the gateway refused',
@@ -74,7 +80,7 @@ describe('the error that stops the workflow', () => {
 			'nothing sent, because of one',
 			[heldBack(1), failed(0, 'A')],
 			`${NOTHING}: 1 of 2 messages cannot be sent. A`,
-			[line(0), SEND_ANYWAY],
+			[SEND_ANYWAY, line(0)],
 		],
 		[
 			'how to go on after a partial failure',
