@@ -1,5 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { random } from 'lodash';
+
+/**
+ * Connections that go out take theirs from 32768 on: one of them could have the port before n8n listens
+ * on it.
+ */
+const PORTS = { from: 20_000, to: 32_000 };
+const TRIES = 50;
 
 /**
  * Finds a port of 127.0.0.1 that nothing listens on.
@@ -7,13 +15,18 @@ import { createServer } from 'node:net';
  * @param preferred the port to take if it is free
  */
 export async function freePort(preferred?: number): Promise<number> {
-	if (preferred === undefined) return await listenOnce(0);
-	try {
-		return await listenOnce(preferred);
-	} catch {
-		return await listenOnce(0);
+	for (let tries = 0; tries < TRIES; tries += 1) {
+		const port = tries === 0 && preferred !== undefined ? preferred : anyPort();
+		try {
+			return await listenOnce(port);
+		} catch {
+			// Something listens on it.
+		}
 	}
+	return await listenOnce(0);
 }
+
+const anyPort = (): number => random(PORTS.from, PORTS.to);
 
 async function listenOnce(port: number): Promise<number> {
 	const server = createServer();

@@ -131,8 +131,8 @@ describe('code in the text of many items', () => {
 		'fails with the same words as alone where n8n finds no item of the other node: %s',
 		async (_, isAggregated, words) => {
 			const said = [];
-			for (const which of ['', '$itemIndex >= 0 && ']) {
-				const text = `=Dear {{ ${which}$('Items').item.json.name.trim() }}`;
+			for (const which of ['', '$itemIndex, ']) {
+				const text = `=Dear {{ (${which}$('Items').item.json.name.trim()) }}`;
 				const nodes = isAggregated
 					? [
 							node('Aggregate', 'n8n-nodes-base.aggregate', 1, {

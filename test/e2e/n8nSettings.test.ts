@@ -119,7 +119,7 @@ test('with quickjs, a message goes out as the engine evaluates it, and none whos
 	expect(sandbox.messages().map((each) => [each.to, each.text])).toStrictEqual([
 		[TO, 'Dear ANAN, 2'],
 	]);
-	expect(execution.items(BULK_SMS).map(({ json }) => json.outcome ?? json.error)).toStrictEqual([
+	expect(execution.items(BULK_SMS).map(({ json }) => json.error ?? json.outcome)).toStrictEqual([
 		'accepted',
 		'The field "name" in the text has no value',
 	]);

@@ -32,7 +32,12 @@ export function undescribed(
 	const hasInputFields = includesInput(parameters.sending);
 	return items.flatMap((json) => {
 		const isFailure = 'error' in json && type === 'bulkSms';
-		const mayHold = isFailure ? [failureOf(output)] : [output.usual, ...(output.others ?? [])];
+		const ofFailure = failureOf(output);
+		// There, these fields are those of the input.
+		const ofBranch = ofFailure.omit({ to: true, outcome: true, reason: true, text: true });
+		const mayHold = isFailure
+			? [hasErrorOutput === true ? ofBranch : ofFailure]
+			: [output.usual, ...(output.others ?? [])];
 		const isWide = hasInputFields || (isFailure && hasErrorOutput === true);
 		const wrong: string[] = [];
 		for (const fields of mayHold) {
