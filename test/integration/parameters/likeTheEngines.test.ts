@@ -122,7 +122,7 @@ async function expectRefused(text: string, item: IDataObject) {
 /** Words of a hole. Where the data or the text holds one, an expression may write it. */
 const WORDS = /undefined|nan|\[object Object\]|invalid date/i;
 const literal = fc.constantFrom(
-	...['Dear ', ', ', '\n', 'สวัสดี ', '👋', 'US$ ', '$5 ', '`', '"', "'", '${a} ', '#N/A ', '//'],
+	...['Dear ', ', ', '\n', 'สวัสดี ', '👋', 'US$ ', '$5 ', '`', '"', "'", '${1} ', '#N/A ', '//'],
 	...['{ } ', '{"a":{"b":{}}} ', 'if (a) { b({ c: 1 }) } ', '[]() '],
 	...["$('#form').submit() ", '$(".x").first().hide() ', 'Invalid ', 'Date ', 'Loading... '],
 );

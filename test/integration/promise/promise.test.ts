@@ -113,7 +113,10 @@ const pairOfResult =
 function sendsTheFirst(run: Run, results: Result[], before: string[]): void {
 	const { options } = run;
 	const stopped = stoppedIn(run.items, results);
-	const isLeftOut = ({ to }: Result) =>
+	// A blank row is no message.
+	const isBlank = (row: object) => Object.values(row).every((each) => String(each).trim() === '');
+	const isLeftOut = ({ item, to }: Result) =>
+		isBlank(run.items[item] ?? {}) ||
 		(options.suppressionList !== undefined && SUPPRESSED.includes(to)) ||
 		(options.suppressionField !== undefined && stopped.includes(to));
 	const wanted = results.filter((result) => !isLeftOut(result));
