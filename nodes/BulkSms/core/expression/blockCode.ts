@@ -28,7 +28,7 @@ const OTHER_ITEM = new RegExp(String.raw`^\$\(${GAP}(${STRING})${GAP}\)${DOT}ite
 const OTHER_NODE = /^\$(?:\(|input\b)/;
 
 /** The items of a block, as {@link codeOfBlock} reads them. */
-export interface BlockOfItems {
+interface BlockOfItems {
 	/** In parts. */
 	rows: unknown[][];
 	/** From where each item comes, as JSON. */

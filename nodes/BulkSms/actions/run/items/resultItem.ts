@@ -80,7 +80,7 @@ function itemMaker(
 				? forModel([problem.reason, message, nextStepOf(node, storyOf([result]), isPart)])
 				: (whyOf(result) ?? absentReason);
 		const fields: IDataObject = isError
-			? { ...(isRow && firstFields(result)), error: reason, message, details: resultFields(result) }
+			? errorFields(resultFields(result), { error: reason, message }, isRow)
 			: fieldsToSee(result, reason);
 		const kept = isError ? {} : fieldsToKeep(result);
 		// The result is written twice: so it comes first, and also wins if the input has a field of the
@@ -133,8 +133,12 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 	}
 }
 
-const firstFields = (result: SendResult): IDataObject =>
-	pick(fieldsToSee(result, whyOf(result)), ['to', 'outcome', 'reason', 'text']);
+/** @param isRow whether it begins as the rows of the other results do */
+const errorFields = (details: IDataObject, said: IDataObject, isRow: boolean): IDataObject => ({
+	...(isRow && pick(details, ['to', 'outcome', 'reason', 'text'])),
+	...said,
+	details,
+});
 
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result, whyOf(result)), fieldsToKeep(result));

@@ -6,7 +6,7 @@ import { type Engine, ENGINE, tryPiece } from '../engine';
 import { type Expression, ownValue, parseTextReference, type TextReference } from '../template';
 
 /** A field that code reads. */
-export interface CodeField {
+interface CodeField {
 	code: string;
 	/** Undefined if it is no field, such as `$fromAI("Name")`. */
 	reference: TextReference | undefined;
@@ -103,7 +103,7 @@ const separatorsIn = (code: string): string[] =>
 	);
 
 /** Whether a text shows nothing for it, or only the error of a spreadsheet. */
-export function showsNothing(value: unknown): boolean {
+function showsNothing(value: unknown): boolean {
 	const nothing = nothingIn(value);
 	return nothing !== undefined && nothing !== 'failed' && value !== 'undefined';
 }

@@ -112,12 +112,7 @@ const NAMED_FIELDS = 5;
  * Explains why fields have no value. For a name that no item has, it proposes the name that was
  * probably meant, or shows all names.
  */
-export function explain(
-	holes: Hole[],
-	json: unknown,
-	source: ValueSource,
-	engine: Engine,
-): Problem {
+function explain(holes: Hole[], json: unknown, source: ValueSource, engine: Engine): Problem {
 	const { label, otherwise, names } = source;
 	const fields = uniq(holes.map(shownHole));
 	const isOne = fields.length === 1;

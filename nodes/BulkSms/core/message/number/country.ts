@@ -35,7 +35,7 @@ export function callingCodeOf(digits: string): string | undefined {
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
 
-export function countryNames(code: string): string {
+function countryNames(code: string): string {
 	if (SPECIAL.test(code)) return 'premium and special numbers';
 	const found = COUNTRY_OF.get(code)?.split('/') ?? [];
 	return found.map((country) => REGIONS.of(country) ?? country).join(' or ');
